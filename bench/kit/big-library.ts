@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { brand } from '#common/border'
 import type { BatchId, ClassId, ImageId, ProjectId, ProjectSlug, WorkspaceSlug } from '#common/ids'
-import type { Project } from '#core/projects/ports'
+import type { Project } from '#core/dataset/projects/ports'
 import { openLibrary } from '#storage/library/library'
 
 /** A library with one project of 100,000 labelled images. It has their rows, not their pixels. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { StoredImage } from '#core/images/ports'
+import type { StoredImage } from '#core/dataset/images/ports'
 import { classColor } from '#core/management/embedded/views'
 import type { ManagementServices } from '#servers/management/services'
 import type { Foundation } from './foundation.ts'

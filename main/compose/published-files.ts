@@ -1,6 +1,6 @@
 import { brand } from '#common/border'
 import type { BlobHash, ClassId, ShapeId } from '#common/ids'
-import { draftsInFrame, toShapes } from '#core/annotations/read-annotation'
+import { draftsInFrame, toShapes } from '#core/annotation/annotations/read-annotation'
 import { classColor } from '#core/management/embedded/views'
 import type { ImageFiles } from '#storage/blobs/images'
 import type { CatalogFolderFiles } from '#storage/catalog/catalog-folders'

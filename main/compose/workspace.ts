@@ -1,11 +1,11 @@
 import { hostname, userInfo } from 'node:os'
 import { brand } from '#common/border'
 import type { WorkspaceSlug } from '#common/ids'
+import { type KeyService, OWNER } from '#core/access/keys/service'
+import type { Workspace, WorkspaceRepository } from '#core/access/workspaces/ports'
 import { unlessDamaged } from '#core/damaged-row'
-import { type KeyService, OWNER } from '#core/keys/service'
+import { workspaceSlugOf } from '#core/dataset/projects/rules'
 import type { Clock, Random } from '#core/ports'
-import { workspaceSlugOf } from '#core/projects/rules'
-import type { Workspace, WorkspaceRepository } from '#core/workspaces/ports'
 import type { SecretStore } from './ports.ts'
 
 interface Dependencies {

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { MAX_IMAGE_BYTES } from '#core/images/rules'
+import { MAX_IMAGE_BYTES } from '#core/dataset/images/rules'
 
 /** A stored file is gone, or its bytes are not those that were stored. */
 export class DamagedFileError extends Error {

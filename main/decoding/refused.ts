@@ -1,4 +1,4 @@
-import type { ProbeRefusal } from '#core/images/ports'
+import type { ProbeRefusal } from '#core/dataset/images/ports'
 
 /** A file that is not decoded, and why. The message names no path. */
 export class ImageRefusedError extends Error {

@@ -3,9 +3,9 @@ import { crc32 } from 'node:zlib'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import { checkZipDirectory, type StatedEntry } from '#core/archives/rules'
-import { textOf } from '#core/datasets/utf16'
-import { type OpenedZip, type ZipEntry, ZipEntryError } from '#core/datasets/zip'
+import { checkZipDirectory, type StatedEntry } from '#core/exchange/archives/rules'
+import { textOf } from '#core/exchange/datasets/utf16'
+import { type OpenedZip, type ZipEntry, ZipEntryError } from '#core/exchange/datasets/zip'
 
 export interface ZipOpening {
   /** Most entries, folders included. */

@@ -1,5 +1,5 @@
-import type { InputOf, OperationName, OutputOf } from '#core/inference/operations'
-import type { ModelCall } from '#core/inference/ports'
+import type { InputOf, OperationName, OutputOf } from '#core/models/inference/operations'
+import type { ModelCall } from '#core/models/inference/ports'
 import type { CallContext, ModelInstance } from './host/family.ts'
 import type { HostReply, HostRequest } from './host/messages.ts'
 import type { ProbeReply, ProbeRequest } from './providers/messages.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { refuse } from '#common/errors'
 import { err, ok } from '#common/result'
-import type { InstalledModel, LoadedModel, ModelRuntime } from '#core/inference/ports'
+import type { InstalledModel, LoadedModel, ModelRuntime } from '#core/models/inference/ports'
 import { type Child, type ChildEnd, startChild } from '#processes/start'
 import { outputOf, readHostReply } from './border.ts'
 import { silentEnvironment } from './host/environment.ts'

@@ -1,9 +1,9 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Refusal } from '#common/errors'
-import type { EmbeddingPlace, OperationName, OutputOf } from '#core/inference/operations'
-import type { InstalledModel, ModelCall, ModelRuntime, ModelShelf } from '#core/inference/ports'
-import type { PromptableSegmenter, SegmentFault, SegmentImage, SegmentPrompt } from '#core/predictions/ports'
+import type { PromptableSegmenter, SegmentFault, SegmentImage, SegmentPrompt } from '#core/annotation/predictions/ports'
+import type { EmbeddingPlace, OperationName, OutputOf } from '#core/models/inference/operations'
+import type { InstalledModel, ModelCall, ModelRuntime, ModelShelf } from '#core/models/inference/ports'
 import { embeddingName } from './embeddings/stored.ts'
 import { answerIn, intoCrop } from './segmenter-answers.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ImageId } from '#common/ids'
 import { ok } from '#common/result'
 import { Split, SplitCounts } from '#common/split'
-import { ASPECTS } from '#core/health/rules'
+import { ASPECTS } from '#core/dataset/health/rules'
 import type { HealthOperations, ManagedHealth } from '#core/management/health'
 import type { CallWorkspace } from './calls.ts'
 

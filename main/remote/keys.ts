@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ok } from '#common/result'
-import type { KeyChange } from '#core/keys/ports'
+import type { KeyChange } from '#core/access/keys/ports'
 import type { KeyOperations, ManagedKey } from '#core/management/keys'
 import type { CallWorkspace } from './calls.ts'
 

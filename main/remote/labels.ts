@@ -7,8 +7,8 @@ import { maskOfRunLengths } from '#common/geometry/mask-forms'
 import { at } from '#common/geometry/polygon'
 import { runLengthsFromText } from '#common/geometry/rle'
 import { rotatedBoxOfRing } from '#common/geometry/rotated-box'
-import type { PlacedAnnotation, ReadAnnotation } from '#core/annotations/read-annotation'
-import { StationMarks } from '#core/annotations/station-marks'
+import type { PlacedAnnotation, ReadAnnotation } from '#core/annotation/annotations/read-annotation'
+import { StationMarks } from '#core/annotation/annotations/station-marks'
 
 const Point = z.tuple([z.number(), z.number()])
 const Points = z.array(Point).transform((points) => points.flat())

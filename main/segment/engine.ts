@@ -1,7 +1,7 @@
 import { boxContains, clipBox } from '#common/geometry/box'
 import type { Rings } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
-import type { SegmentAnswer, SegmentCandidate, SegmentPrompt } from '#core/predictions/ports'
+import type { SegmentAnswer, SegmentCandidate, SegmentPrompt } from '#core/annotation/predictions/ports'
 import { type Carved, carve } from './cut/carve.ts'
 import { refined } from './cut/refine.ts'
 import { levelOf, type Pyramid } from './image/raster.ts'

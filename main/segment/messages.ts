@@ -1,5 +1,5 @@
 import { SegmentCandidate } from '#common/contract/segment'
-import type { SegmentAnswer, SegmentImage, SegmentPrompt } from '#core/predictions/ports'
+import type { SegmentAnswer, SegmentImage, SegmentPrompt } from '#core/annotation/predictions/ports'
 
 /** What the core asks of the worker; a request without a prompt is a preparation. */
 export interface Request {

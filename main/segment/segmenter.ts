@@ -1,4 +1,9 @@
-import type { PromptableSegmenter, SegmentAnswer, SegmentImage, SegmentPrompt } from '#core/predictions/ports'
+import type {
+  PromptableSegmenter,
+  SegmentAnswer,
+  SegmentImage,
+  SegmentPrompt,
+} from '#core/annotation/predictions/ports'
 import type { Reply } from './messages.ts'
 import { workerLane } from './worker-lane.ts'
 

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { imagePoint } from '#common/geometry/space'
-import type { SegmentImage } from '#core/predictions/ports'
+import type { SegmentImage } from '#core/annotation/predictions/ports'
 import { segmentImage } from './engine.ts'
 import { imageCache } from './image/cache.ts'
 import { type Reply, type Request, readRequest } from './messages.ts'

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { flagSentence, textFlags } from '#compose/shells/options'
 import type { Studio } from '#compose/studio'
-import { ScriptedWords } from '#core/model-store/scripted'
+import { ScriptedWords } from '#core/models/store/scripted'
 import { INSTALL_USAGE, OptionsError, TEXTS } from './options.ts'
 
 const COMMAND = ['models', 'install']

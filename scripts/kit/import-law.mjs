@@ -12,7 +12,7 @@ import manifest from '../../package.json' with { type: 'json' }
  * @property {readonly string[]} imports
  */
 
-const SIBLINGS = ['servers', 'jobs', 'formats', 'transforms', 'inference', 'segment', 'training', 'storage', 'remote']
+const SIBLINGS = ['servers', 'tasks', 'formats', 'transforms', 'inference', 'segment', 'training', 'storage', 'remote']
 
 /**
  * What siblings share. Encoded images are opened in one place, which knows their kinds and limits; images are prepared for a model by
@@ -23,7 +23,7 @@ const SIBLINGS = ['servers', 'jobs', 'formats', 'transforms', 'inference', 'segm
  */
 const SHARED = {
   storage: ['decoding', 'processes', 'disk'],
-  jobs: ['processes'],
+  tasks: ['processes'],
   transforms: ['decoding'],
   segment: ['decoding'],
   inference: ['transforms', 'decoding', 'processes', 'disk'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { Management } from '#core/management/ports'
 import { toAnnotationFile } from '#core/management/send/labels'
 import { someImage } from '../kit/images.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { saidByNames } from '#common/annotation/named/values'
 import { brand } from '#common/border'
 import { ImageId } from '#common/ids'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import {
   add,
   BOAT,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Project } from '#core/projects/ports'
+import type { Project } from '#core/dataset/projects/ports'
 import { upload } from '../kit/dataset.ts'
 import { datasetProject, importChecked, planOf } from '../kit/datasets.ts'
 import { someImage } from '../kit/images.ts'

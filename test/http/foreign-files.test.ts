@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { foreignReading } from '#compose/dataset-reading/readers'
-import type { Project } from '#core/projects/ports'
+import type { Project } from '#core/dataset/projects/ports'
 import { checkFiles, datasetProject, planOf } from '../kit/datasets.ts'
 import { someImage } from '../kit/images.ts'
 import { type TestStation, testStation } from '../kit/station.ts'

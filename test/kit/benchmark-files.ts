@@ -1,5 +1,5 @@
 import type { ProjectType } from '#common/contract/projects'
-import { imagesOf, recogniseFormats } from '#core/datasets/recognise'
+import { imagesOf, recogniseFormats } from '#core/exchange/datasets/recognise'
 import { IMPORTERS } from '#formats/importers/registry'
 import { rgbPng } from '#formats/kit/png'
 import { type Contents, importWith, labelFiles } from './label-files.ts'

@@ -1,4 +1,4 @@
-import { serveBounded } from '#jobs/bounded/serve'
+import { serveBounded } from '#tasks/bounded/serve'
 
 /** A bounded process for tests: each request is the name of a way to behave. */
 serveBounded(

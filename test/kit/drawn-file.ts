@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import type { ModelInput } from '#common/inference/manifest'
-import type { ImageSource } from '#core/inference/operations'
+import type { ImageSource } from '#core/models/inference/operations'
 
 type Colour = readonly [red: number, green: number, blue: number]
 

@@ -1,18 +1,18 @@
 import type { ProjectType } from '#common/contract/projects'
 import { refusalKind } from '#common/errors'
 import type { Split } from '#common/split'
-import type { AnnotatedImage } from '#core/annotations/annotation-file'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type {
   DatasetFiles,
   DatasetFinding,
   DatasetImporter,
   DatasetProblem,
   DescribedImage,
-} from '#core/datasets/ports'
-import { readLabels } from '#core/datasets/reading'
-import { imagesOf, recogniseFormats } from '#core/datasets/recognise'
-import { withUtf8 } from '#core/datasets/utf16'
+} from '#core/exchange/datasets/ports'
+import { readLabels } from '#core/exchange/datasets/reading'
+import { imagesOf, recogniseFormats } from '#core/exchange/datasets/recognise'
+import { withUtf8 } from '#core/exchange/datasets/utf16'
 import { readAndNameUnused } from '#formats/importers/kit/unused/unused'
 import { IMPORTERS } from '#formats/importers/registry'
 

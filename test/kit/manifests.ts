@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { ProjectType } from '#common/contract/projects'
-import type { DatasetImporter } from '#core/datasets/ports'
+import type { DatasetImporter } from '#core/exchange/datasets/ports'
 import { exportedFiles } from './exported-files.ts'
 import { importWith, labelFiles, objectsByName } from './label-files.ts'
 

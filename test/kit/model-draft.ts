@@ -1,7 +1,7 @@
 import type { Refusal } from '#common/errors'
 import type { ModelAnswers, RecognisedModel } from '#common/inference/recognition'
 import type { Result } from '#common/result'
-import type { DraftFiles } from '#core/model-store/ports'
+import type { DraftFiles } from '#core/models/store/ports'
 import { modelRecogniser } from '#inference/recognise/recogniser'
 
 export type DroppedFiles = Readonly<Record<string, Uint8Array | string>>

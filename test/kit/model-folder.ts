@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type ModelFile, ModelManifest } from '#common/inference/manifest'
-import type { InstalledModel } from '#core/inference/ports'
+import type { InstalledModel } from '#core/models/inference/ports'
 
 export type DescribedModel = Partial<Omit<ModelManifest, 'files'>> & Pick<ModelManifest, 'id' | 'task' | 'family'>
 

@@ -1,6 +1,6 @@
 import type { Prediction } from '#common/inference/prediction'
-import type { ImageSource, PredictOptions } from '#core/inference/operations'
-import type { InstalledModel } from '#core/inference/ports'
+import type { ImageSource, PredictOptions } from '#core/models/inference/operations'
+import type { InstalledModel } from '#core/models/inference/ports'
 import type { DescribedModel } from './model-folder.ts'
 import { installedModel, PREDICT, sharedRuntime } from './model-host.ts'
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
-import type { ImageSource } from '#core/inference/operations'
+import type { ImageSource } from '#core/models/inference/operations'
 import { readImage } from '#inference/images/image'
 import { toTensor } from '#inference/images/tensor'
 import { yoloInput } from '#test/kit/toy-models/installed'

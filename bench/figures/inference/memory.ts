@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os'
-import type { ModelRuntime } from '#core/inference/ports'
+import type { ModelRuntime } from '#core/models/inference/ports'
 import { hostSettings } from '#inference/host/settings'
 import { modelRuntime } from '#inference/runtime'
 import { modelShelf } from '#inference/store/shelf'

@@ -1,8 +1,8 @@
 import type { ProjectType } from '#common/contract/projects'
-import type { AnnotatedImage, AnnotationFile } from '#core/annotations/annotation-file'
-import type { DatasetProblem, ListedClasses, ListedSplit } from '#core/datasets/ports'
-import type { AnnotationSource, DatasetPlace, ReadImage } from '#core/datasets/reader-ports'
-import type { Candidate } from '#core/datasets/recognise'
+import type { AnnotatedImage, AnnotationFile } from '#core/annotation/annotations/annotation-file'
+import type { DatasetProblem, ListedClasses, ListedSplit } from '#core/exchange/datasets/ports'
+import type { AnnotationSource, DatasetPlace, ReadImage } from '#core/exchange/datasets/reader-ports'
+import type { Candidate } from '#core/exchange/datasets/recognise'
 
 /** What the process that reads foreign files is asked; all but `file` is about the data set that was opened. */
 export type ReadingRequest =

@@ -1,5 +1,5 @@
 import { IMPORTERS } from '#formats/importers/registry'
-import { serveBounded } from '#jobs/bounded/serve'
+import { serveBounded } from '#tasks/bounded/serve'
 import { readingSession } from './session.ts'
 
 /** The process that reads what came from outside; a file that takes too much memory or time ends it, and nothing else. */

@@ -1,7 +1,7 @@
 import { serialize } from 'node:v8'
 import type { ProjectType } from '#common/contract/projects'
 import { wholeText } from '#common/long-text'
-import { withHeads } from '#core/datasets/heads'
+import { withHeads } from '#core/exchange/datasets/heads'
 import {
   type DatasetFile,
   DatasetFileError,
@@ -9,14 +9,14 @@ import {
   type DatasetFinding,
   type DatasetImporter,
   type DescribedImage,
-} from '#core/datasets/ports'
-import type { DatasetPlace } from '#core/datasets/reader-ports'
-import { type Candidate, type RecognisedFormat, recogniseFormats } from '#core/datasets/recognise'
-import { withUtf8 } from '#core/datasets/utf16'
+} from '#core/exchange/datasets/ports'
+import type { DatasetPlace } from '#core/exchange/datasets/reader-ports'
+import { type Candidate, type RecognisedFormat, recogniseFormats } from '#core/exchange/datasets/recognise'
+import { withUtf8 } from '#core/exchange/datasets/utf16'
 import { readAndNameUnused } from '#formats/importers/kit/unused/unused'
 import { readAnnotations } from '#formats/labels/registry'
-import type { BoundedSession, TellAlive } from '#jobs/bounded/serve'
 import { openDatasetPlace } from '#storage/blobs/dataset-place'
+import type { BoundedSession, TellAlive } from '#tasks/bounded/serve'
 import { annotationSources } from './annotation-sources.ts'
 import {
   type KnownFormat,

@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FaultyStore } from '#common/stores/faults'
-import type { DatasetStaging } from '#core/datasets/staging-ports'
+import type { DatasetStaging } from '#core/exchange/datasets/staging-ports'
+import type { ZipInbox } from '#core/exchange/zip-uploads/ports'
 import { ReadOnlyError } from '#core/ports'
-import type { ZipInbox } from '#core/zip-uploads/ports'
 import type { ModelKeeping } from '../model-keeping.ts'
 import type { SecretStore } from '../ports.ts'
 

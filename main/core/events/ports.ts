@@ -2,7 +2,7 @@ import type { MetadataEntry } from '#common/events/metadata'
 import type { EventFilter, EventQuery } from '#common/events/query'
 import type { BlobHash } from '#common/ids'
 import type { Result } from '#common/result'
-import type { FileState } from '../images/ports.ts'
+import type { FileState } from '../dataset/images/ports.ts'
 
 /** What a file of an event is: the image with what was drawn into it, the image as it was taken, and what came with them. */
 export type EventFileKind = 'picture' | 'input' | 'video' | 'local'

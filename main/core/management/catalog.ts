@@ -1,4 +1,4 @@
-import type { CatalogCover } from '../catalog/ports.ts'
+import type { CatalogCover } from '../exchange/catalog/ports.ts'
 import type { ManagedProject } from './model.ts'
 import type { Outcome } from './outcome.ts'
 

@@ -1,6 +1,6 @@
 import type { SplitCounts } from '#common/split'
-import type { Likeness } from '../health/likeness.ts'
-import type { Dimensions } from '../health/rules.ts'
+import type { Likeness } from '../dataset/health/likeness.ts'
+import type { Dimensions } from '../dataset/health/rules.ts'
 import type { Outcome } from './outcome.ts'
 
 /** Of so many classes a report has maps: each is a list of hundreds of numbers. */

@@ -1,5 +1,5 @@
-import type { WantedTagging } from '../tagging/rules.ts'
-import type { TaggingUpdate } from '../tagging/service.ts'
+import type { WantedTagging } from '../dataset/tagging/rules.ts'
+import type { TaggingUpdate } from '../dataset/tagging/service.ts'
 import type { UploadedImage } from './model.ts'
 import type { Outcome } from './outcome.ts'
 

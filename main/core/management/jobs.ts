@@ -1,5 +1,5 @@
-import type { AnnotationJob, Batch } from '../annotation-jobs/ports.ts'
-import type { WantedJob } from '../annotation-jobs/service.ts'
+import type { AnnotationJob, Batch } from '../annotation/jobs/ports.ts'
+import type { WantedJob } from '../annotation/jobs/service.ts'
 import type { Outcome } from './outcome.ts'
 
 export type ManagedBatch = Omit<Batch, 'id'> & { readonly id: string }

@@ -1,5 +1,5 @@
-import type { ApiKey, KeyChange } from '../keys/ports.ts'
-import type { CreatedKey, WantedKey } from '../keys/service.ts'
+import type { ApiKey, KeyChange } from '../access/keys/ports.ts'
+import type { CreatedKey, WantedKey } from '../access/keys/service.ts'
 import type { Outcome } from './outcome.ts'
 
 /** A key as it is told over HTTP: its workspace is the one that was asked. */

@@ -1,8 +1,8 @@
 import type { Attribute } from '#common/annotation/attribute'
 import type { Skeleton } from '#common/annotation/skeleton'
 import type { SplitCounts } from '#common/split'
-import type { PlacedAnnotation, ReadAnnotation } from '../annotations/read-annotation.ts'
-import type { MetadataValue } from '../images/tagging.ts'
+import type { PlacedAnnotation, ReadAnnotation } from '../annotation/annotations/read-annotation.ts'
+import type { MetadataValue } from '../dataset/images/tagging.ts'
 
 /** What the management API tells, in the words of the core. Texts of a remote server are checked for their kind only. */
 export interface WorkspaceHead {

@@ -1,5 +1,5 @@
 import type { SplitCounts } from '#common/split'
-import type { AnnotatedWith, AnnotationFile } from '../annotations/annotation-file.ts'
+import type { AnnotatedWith, AnnotationFile } from '../annotation/annotations/annotation-file.ts'
 import type { CatalogOperations } from './catalog.ts'
 import type { FolderOperations } from './folders.ts'
 import type { HealthOperations } from './health.ts'

@@ -4,7 +4,7 @@ import { type CatalogCard, type CatalogRef, CopyResult } from '#common/contract/
 import { type Refusal, refuse } from '#common/errors'
 import { ProjectSlug, type TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
-import { readSource } from '../catalog/rules.ts'
+import { readSource } from '../exchange/catalog/rules.ts'
 import type { CatalogProject } from '../management/catalog.ts'
 import type { Outcome } from '../management/outcome.ts'
 import type { TaskResult } from '../tasks/ports.ts'

@@ -1,7 +1,7 @@
 import type { KeyFolder, KeyRights, KeyView } from '#common/contract/workspace/keys'
 import type { FolderId } from '#common/ids'
 import { ok } from '#common/result'
-import { rightsOf } from '../keys/rights.ts'
+import { rightsOf } from '../access/keys/rights.ts'
 import type { ManagedKey } from '../management/keys.ts'
 import type { Outcome } from '../management/outcome.ts'
 import type { RemoteFolders } from './folders.ts'

@@ -1,7 +1,7 @@
 import { CLASS_COLORS } from '#common/annotation/class-colors'
 import { brand } from '#common/border'
 import { BatchId, type ClassId, type FolderId, type ProjectId } from '#common/ids'
-import { cleanClassName } from '../projects/rules.ts'
+import { cleanClassName } from '../dataset/projects/rules.ts'
 
 /** The management API knows classes by their names alone; a name always gives the same identifier. */
 export function classIdOf(name: string): ClassId {

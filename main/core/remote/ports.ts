@@ -1,7 +1,7 @@
 import type { ProjectType } from '#common/contract/projects'
 import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
-import type { FormatInfo } from '../exports/ports.ts'
+import type { FormatInfo } from '../exchange/exports/ports.ts'
 import type { Management } from '../management/ports.ts'
 import type { Clock, Notes, Random } from '../ports.ts'
 import type { VersionRenderer } from '../versions/ports.ts'

@@ -1,6 +1,6 @@
 import type { TaskKind, TaskView } from '#common/contract/tasks'
 import type { ProjectId, TaskId } from '#common/ids'
-import type { WorkspaceRow } from '../workspaces/ports.ts'
+import type { WorkspaceRow } from '../access/workspaces/ports.ts'
 
 export interface NewTask {
   readonly id: TaskId

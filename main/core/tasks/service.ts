@@ -2,7 +2,7 @@ import type { TaskView } from '#common/contract/tasks'
 import { type Refusal, refuse } from '#common/errors'
 import { TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
-import type { Workspace } from '../workspaces/ports.ts'
+import type { Workspace } from '../access/workspaces/ports.ts'
 import type { TaskRepository, TaskRunner } from './ports.ts'
 
 export type TaskService = ReturnType<typeof taskService>

@@ -1,8 +1,8 @@
 import type { ProjectType } from '#common/contract/projects'
 import type { ImageId, ProjectAddress, ProjectId, ProjectSlug, TaskId } from '#common/ids'
-import type { ImageSeq } from '../search/ports.ts'
+import type { WorkspaceRow } from '../access/workspaces/ports.ts'
+import type { ImageSeq } from '../dataset/search/ports.ts'
 import type { VersionRow } from '../versions/model.ts'
-import type { WorkspaceRow } from '../workspaces/ports.ts'
 
 interface Trashed {
   readonly trashedAt: Date

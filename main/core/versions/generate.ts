@@ -1,7 +1,7 @@
 import type { ImageId, ProjectSlug } from '#common/ids'
 import { totalOf } from '#common/split'
 import { isOn } from '#common/versions/settings'
-import type { BlobStore } from '../images/ports.ts'
+import type { BlobStore } from '../dataset/images/ports.ts'
 import type { Notes } from '../ports.ts'
 import { Refused, type TaskContext } from '../tasks/ports.ts'
 import { trailing } from '../tasks/trailing.ts'

@@ -1,4 +1,4 @@
-import type { Workspace } from '../workspaces/ports.ts'
+import type { Workspace } from '../access/workspaces/ports.ts'
 
 /** A workflow as it was last saved. */
 export interface Workflow {

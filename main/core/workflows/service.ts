@@ -3,9 +3,9 @@ import { type Refusal, refuse } from '#common/errors'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 import { ok, type Result } from '#common/result'
 import { isPlainName, NAME_NOT_PLAIN } from '#common/text'
+import type { Workspace } from '../access/workspaces/ports.ts'
+import { slugOf } from '../dataset/projects/rules.ts'
 import type { Clock, Notes, Random } from '../ports.ts'
-import { slugOf } from '../projects/rules.ts'
-import type { Workspace } from '../workspaces/ports.ts'
 import type { RestoredWorkflow, Workflow, WorkflowRepository, WorkflowVersion } from './ports.ts'
 
 export type WorkflowService = ReturnType<typeof workflowService>

@@ -1,5 +1,5 @@
 import type { ProjectType } from '#common/contract/projects'
-import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { type CocoContents, cocoContents } from './kit/coco/contents.ts'
 import { type Instances, imagesWith } from './kit/coco/instances.ts'

@@ -1,5 +1,5 @@
 import type { ProjectType } from '#common/contract/projects'
-import { importedClassName, spellingOf } from '#core/annotations/read-annotation'
+import { importedClassName, spellingOf } from '#core/annotation/annotations/read-annotation'
 import {
   type DatasetFile,
   DatasetFileError,
@@ -8,7 +8,7 @@ import {
   type DatasetImporter,
   type DescribedImage,
   type ListedClasses,
-} from '#core/datasets/ports'
+} from '#core/exchange/datasets/ports'
 import { withinLimits } from '../labels/kit/limits.ts'
 import { JsonTextError } from './kit/json/scanner.ts'
 

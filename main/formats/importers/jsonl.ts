@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { ok } from '#common/result'
-import type { AnnotatedImage } from '#core/annotations/annotation-file'
-import type { DatasetFile, DatasetFiles, DatasetImporter, DatasetProblem, DescribedImage } from '#core/datasets/ports'
+import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
+import type {
+  DatasetFile,
+  DatasetFiles,
+  DatasetImporter,
+  DatasetProblem,
+  DescribedImage,
+} from '#core/exchange/datasets/ports'
 import { parseJson, readShape } from '../labels/kit/json.ts'
 import { type ReadObjects, readAll } from '../labels/kit/reading.ts'
 import { isDetection, readAnswer } from '../labels/lines/paligemma.ts'

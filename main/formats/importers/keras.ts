@@ -1,6 +1,6 @@
 import { isImageName } from '#common/image-kinds'
 import { ok } from '#common/result'
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { kerasYolo, readKerasObject, splitKerasLine } from '../labels/text/keras-yolo.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { collectedImages } from './kit/collected.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import { isClassification } from '#core/annotations/project-types'
-import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/datasets/ports'
+import { isClassification } from '#core/annotation/annotations/project-types'
+import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/exchange/datasets/ports'
 import { readPng } from '../kit/png/reader.ts'
 import {
   boxGroups,

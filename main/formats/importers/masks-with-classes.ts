@@ -1,5 +1,5 @@
 import { isImageName } from '#common/image-kinds'
-import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import type { PngPixels } from '../kit/png/reader.ts'
 import { type CamVidClasses, classNamer, isVoid, readCamVidClasses } from './benchmarks/camvid-classes.ts'
 import { defineImporter } from './define.ts'

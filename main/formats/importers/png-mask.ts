@@ -1,4 +1,4 @@
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { readRows } from '../labels/kit/csv.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { type MaskObject, objectsOfMask } from './kit/masks/described.ts'

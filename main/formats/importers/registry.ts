@@ -1,4 +1,4 @@
-import type { DatasetImporter } from '#core/datasets/ports'
+import type { DatasetImporter } from '#core/exchange/datasets/ports'
 import { adeInstances } from './benchmarks/ade/ade-instances.ts'
 import { adeScenes } from './benchmarks/ade-scenes.ts'
 import { ade20k } from './benchmarks/ade20k.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { CocoAnnotation, readCocoObject } from '../labels/json/coco-objects.ts'
 import { readShape } from '../labels/kit/json.ts'
 import { readEvery, unreadable } from '../labels/kit/reading.ts'

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
-import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import type { PngPixels } from '../kit/png/reader.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { IMAGE_SETS, listedSplits } from './kit/image-sets.ts'

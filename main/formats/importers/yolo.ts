@@ -1,5 +1,5 @@
 import { isImageName } from '#common/image-kinds'
-import type { DatasetFile, DatasetFiles, DatasetImporter } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetImporter } from '#core/exchange/datasets/ports'
 import type { Line } from '../labels/kit/lines.ts'
 import { unreadable } from '../labels/kit/reading.ts'
 import { isDarknetLine, readDarknetLine } from '../labels/text/darknet.ts'

@@ -1,6 +1,6 @@
 import type { Affine } from '#common/geometry/affine'
 import type { ModelManifest } from '#common/inference/manifest'
-import type { PredictOptions } from '#core/inference/operations'
+import type { PredictOptions } from '#core/models/inference/operations'
 
 /** How a prediction is drawn, besides the colours and the skeletons of its model. */
 export interface DrawStyle extends NonNullable<PredictOptions['draw']> {

@@ -1,5 +1,5 @@
 import type { ModelFamily, ModelManifest } from '#common/inference/manifest'
-import type { InputOf, OperationName, OutputOf } from '#core/inference/operations'
+import type { InputOf, OperationName, OutputOf } from '#core/models/inference/operations'
 import type { Session, TensorShelf } from './session.ts'
 
 /** A model whose networks are loaded, as a family opens it. */

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readSignatureFrom } from '#common/onnx/read-signature'
-import type { InstalledModel, LoadedModel } from '#core/inference/ports'
+import type { InstalledModel, LoadedModel } from '#core/models/inference/ports'
 import { familyOf } from '../models/registry.ts'
 import { batchedSession } from './batching.ts'
 import { ModelRunError } from './errors.ts'

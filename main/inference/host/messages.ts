@@ -1,6 +1,6 @@
 import type { Refusal } from '#common/errors'
-import type { InputOf, OperationName, OutputOf } from '#core/inference/operations'
-import type { Answer, InstalledModel, LoadedModel } from '#core/inference/ports'
+import type { InputOf, OperationName, OutputOf } from '#core/models/inference/operations'
+import type { Answer, InstalledModel, LoadedModel } from '#core/models/inference/ports'
 import type { ImagePiece } from './sent-ahead.ts'
 import type { HostSettings } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { InstalledModel, LoadedModel } from '#core/inference/ports'
+import type { InstalledModel, LoadedModel } from '#core/models/inference/ports'
 import { ModelRunError } from './errors.ts'
 import { type HostedModel, openModel } from './loaded-model.ts'
 import type { HostSettings } from './settings.ts'

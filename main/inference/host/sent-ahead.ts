@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ImageSource, InputOf, OperationName } from '#core/inference/operations'
+import type { ImageSource, InputOf, OperationName } from '#core/models/inference/operations'
 
 /*
  * A message is copied in one turn of the loop. So the images of a call, which can be 100 MB, travel ahead of it: each piece in a message, and

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ModelFile } from '#common/inference/manifest'
-import type { InstalledModel } from '#core/inference/ports'
+import type { InstalledModel } from '#core/models/inference/ports'
 import { ModelRunError } from './errors.ts'
 
 /** Files that were looked through since this process began, each in the state in which it was. */

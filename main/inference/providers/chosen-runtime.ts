@@ -1,5 +1,5 @@
 import type { Provider } from '#common/inference/manifest'
-import type { ModelRuntime } from '#core/inference/ports'
+import type { ModelRuntime } from '#core/models/inference/ports'
 
 interface ChosenRuntimeOptions {
   /** The providers to run by; asked when the first model is wanted. */

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { DraftFiles } from '#core/model-store/ports'
+import type { DraftFiles } from '#core/models/store/ports'
 import type { WantedDictionary } from './claim.ts'
 
 /** The largest that are known have 200 kB. */

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { DraftFiles } from '#core/model-store/ports'
+import type { DraftFiles } from '#core/models/store/ports'
 import type { Claim } from './claim.ts'
 import { dictionaryAmong } from './dictionary.ts'
 import { LICENCE_FILE, pathOf } from './facts/gather.ts'

@@ -3,8 +3,8 @@ import { basename, dirname, join, sep } from 'node:path'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
-import type { DraftFile } from '#core/model-store/ports'
-import { MAX_MODEL_BYTES, MAX_MODEL_FILES, modelTooLarge, safePath } from '#core/model-store/rules'
+import type { DraftFile } from '#core/models/store/ports'
+import { MAX_MODEL_BYTES, MAX_MODEL_FILES, modelTooLarge, safePath } from '#core/models/store/rules'
 import { ifThere } from './disk.ts'
 
 /** A file and where it lies. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { ModelSettingsStore } from '#core/model-store/ports'
+import type { ModelSettingsStore } from '#core/models/store/ports'
 import { readText, writeWhole } from './disk.ts'
 
 const Kept = z.object({ mirror: z.string().nullable().default(null) })

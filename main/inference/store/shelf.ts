@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { z } from 'zod'
 import { ModelId, ModelManifest } from '#common/inference/manifest'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
-import type { InstalledModel, ModelShelf } from '#core/inference/ports'
+import type { InstalledModel, ModelShelf } from '#core/models/inference/ports'
 import { MOST_MANIFEST_BYTES } from './disk.ts'
 
 export interface ShelfOptions {

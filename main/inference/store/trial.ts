@@ -1,9 +1,9 @@
 import { type Refusal, refuse } from '#common/errors'
 import type { ModelTask } from '#common/inference/manifest'
 import { ok, type Result } from '#common/result'
-import type { PredictOptions } from '#core/inference/operations'
-import type { InstalledModel, ModelRuntime } from '#core/inference/ports'
-import type { TrialRuntime } from '#core/model-store/ports'
+import type { PredictOptions } from '#core/models/inference/operations'
+import type { InstalledModel, ModelRuntime } from '#core/models/inference/ports'
+import type { TrialRuntime } from '#core/models/store/ports'
 import { plainImage } from '#decoding/engine'
 
 /** Tasks of models that look at an image without a prompt. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import { MAX_IMAGE_BYTES } from '#core/images/rules'
+import { MAX_IMAGE_BYTES } from '#core/dataset/images/rules'
 import type { Management } from '#core/management/ports'
 import type { ImageSource } from '#core/remote/ports'
 import { pathOf } from '../calls.ts'

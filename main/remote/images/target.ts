@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
-import { FETCH_PREFIX } from '#core/images/fetch-ports'
+import { FETCH_PREFIX } from '#core/dataset/images/fetch-ports'
 
 /** A machine and what to ask it for. */
 export interface Target {

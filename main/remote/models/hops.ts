@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
-import type { DownloadAnswer } from '#core/model-store/ports'
+import type { DownloadAnswer } from '#core/models/store/ports'
 
 /** One address on the way to a file. */
 export interface Hop {

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#common/errors'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 import { ok, type Result } from '#common/result'
-import type { Reconstructor } from '#core/inference/ports'
+import type { Reconstructor } from '#core/models/inference/ports'
 import { jsonBlob } from './json-blob.ts'
 
 interface Options {

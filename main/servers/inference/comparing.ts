@@ -1,6 +1,6 @@
 import { cosineSimilarity } from '#common/inference/similarity'
-import type { ImageFetcher } from '#core/images/fetch-ports'
-import type { ChosenModel } from '#core/inference/choice'
+import type { ImageFetcher } from '#core/dataset/images/fetch-ports'
+import type { ChosenModel } from '#core/models/inference/choice'
 import { type Asking, callerSignal, runFor } from './asking.ts'
 import { readImages } from './bodies/images.ts'
 import { unfit } from './errors.ts'

@@ -1,4 +1,4 @@
-import type { FamilyWish, ModelWish } from '#core/inference/choice'
+import type { FamilyWish, ModelWish } from '#core/models/inference/choice'
 
 /** What a request over a family of models says of the model. */
 interface Named {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Histogram, histogram } from '#core/inference/figures'
+import { type Histogram, histogram } from '#core/models/inference/figures'
 
 /** Requests of one operation that ended with one status. */
 export interface HttpFigure {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import type { ChosenModel } from '#core/inference/choice'
-import type { ImageSource, NamedImage } from '#core/inference/operations'
+import type { ChosenModel } from '#core/models/inference/choice'
+import type { ImageSource, NamedImage } from '#core/models/inference/operations'
 
 /** Images whose ids are remembered; a model keeps fewer embeddings. */
 const MOST_KNOWN = 500

@@ -1,6 +1,6 @@
-import type { ImageFetcher } from '#core/images/fetch-ports'
-import type { Reconstructor } from '#core/inference/ports'
-import type { InferenceService } from '#core/inference/service'
+import type { ImageFetcher } from '#core/dataset/images/fetch-ports'
+import type { Reconstructor } from '#core/models/inference/ports'
+import type { InferenceService } from '#core/models/inference/service'
 import type { LogRing } from './log-ring.ts'
 
 /** Everything the inference server stands on. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refusalKind } from '#common/errors'
 import { shorten } from '#common/text'
-import { isReserved } from '#core/projects/rules'
+import { isReserved } from '#core/dataset/projects/rules'
 import { type DescribeFailure, describeFailure } from '../kit/http-server.ts'
 import { RefusedRequest, statusOf } from '../kit/refused-request.ts'
 

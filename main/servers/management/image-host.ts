@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refuse } from '#common/errors'
 import { shorten } from '#common/text'
-import type { StoredImage } from '#core/images/ports'
+import type { StoredImage } from '#core/dataset/images/ports'
 import { answer } from '../kit/refused-request.ts'
 import { sendFile } from '../kit/send-file.ts'
 import { imageOf } from './auth.ts'

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from '#common/errors'
-import type { Grant } from '#core/keys/scopes'
+import type { Grant } from '#core/access/keys/scopes'
 import { answer } from '../kit/refused-request.ts'
 import { isSameSecret } from '../kit/same-secret.ts'
 import { type Caller, missing } from './auth.ts'

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { ok } from '#common/result'
-import { grantorOf, OWNER } from '#core/keys/service'
+import { grantorOf, OWNER } from '#core/access/keys/service'
 import { projectFinder } from '#core/management/embedded/find-project'
 import { embeddedKeys } from '#core/management/embedded/keys'
 import { embeddedManagement } from '#core/management/embedded/management'

@@ -4,10 +4,10 @@ import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import type { ImageId } from '#common/ids'
 import type { Result } from '#common/result'
-import type { StoredImage } from '#core/images/ports'
+import type { StoredImage } from '#core/dataset/images/ports'
+import type { Project } from '#core/dataset/projects/ports'
 import type { ManagedServices } from '#core/management/services'
-import type { ModelStoreService } from '#core/model-store/service'
-import type { Project } from '#core/projects/ports'
+import type { ModelStoreService } from '#core/models/store/service'
 import type { ImageKind } from './wire/links.ts'
 
 type Labels = readonly { readonly shape: Shape; readonly color: string }[]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { KeptSession, SessionStore } from '#core/access/sessions/ports'
 import type { Clock, Random } from '#core/ports'
-import type { KeptSession, SessionStore } from '#core/sessions/ports'
 
 /** Half a year. */
 export const SESSION_SECONDS = 180 * 24 * 3600

@@ -1,7 +1,7 @@
 import type { TrialImage } from '#common/contract/models/playground'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { ImageSource } from '#core/inference/operations'
+import type { ImageSource } from '#core/models/inference/operations'
 import type { StudioServices } from './services.ts'
 
 /** Where an image to try lies: in memory, in the library, or on the other machine that the studio works on. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { BlobHash } from '#common/ids'
-import type { BlobStore } from '#core/images/ports'
+import type { BlobStore } from '#core/dataset/images/ports'
 import { blobChecks, isReadable } from './file-checks.ts'
 
 /** The folder of blobs of a library that is read-only: `refuse` throws why. Nothing in it is written, moved or deleted. */

@@ -1,9 +1,9 @@
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import { MAX_DATASET_FILES } from '#core/datasets/limits'
-import type { DatasetFiles } from '#core/datasets/ports'
-import type { DatasetPlace } from '#core/datasets/reader-ports'
-import { zipFiles } from '#core/datasets/zip-files'
+import { MAX_DATASET_FILES } from '#core/exchange/datasets/limits'
+import type { DatasetFiles } from '#core/exchange/datasets/ports'
+import type { DatasetPlace } from '#core/exchange/datasets/reader-ports'
+import { zipFiles } from '#core/exchange/datasets/zip-files'
 import { openZip } from '#decoding/zip'
 import { readStaged } from './staged-files.ts'
 

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '#common/result'
+import { MAX_IMAGE_PIXELS } from '#core/dataset/images/rules'
 import type { EventImage, EventImageReader } from '#core/events/ports'
-import { MAX_IMAGE_PIXELS } from '#core/images/rules'
 import { imageStructure } from './image-structure.ts'
 
 /** Reads the images that events bring along. */

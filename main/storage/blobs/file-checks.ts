@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { constants, createReadStream, type Stats } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import type { BlobHash } from '#common/ids'
-import type { BlobStore, FileState, StoredBytes } from '#core/images/ports'
-import { MAX_IMAGE_BYTES } from '#core/images/rules'
+import type { BlobStore, FileState, StoredBytes } from '#core/dataset/images/ports'
+import { MAX_IMAGE_BYTES } from '#core/dataset/images/rules'
 import { hashFile } from './durable-files.ts'
 
 /** A file that proved sound is not read again for so long, unless its times or its size have changed. */

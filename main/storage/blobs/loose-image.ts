@@ -1,5 +1,5 @@
 import { err, ok } from '#common/result'
-import type { LooseImageReader } from '#core/playground/ports'
+import type { LooseImageReader } from '#core/models/playground/ports'
 import { ImageRefusedError } from '#decoding/refused'
 import { openTaken } from './taken.ts'
 

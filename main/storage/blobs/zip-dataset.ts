@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import { checkArchive, checkDatasetSize, MAX_DATASET_FILES } from '#core/datasets/limits'
-import type { DatasetFiles, DatasetProblem } from '#core/datasets/ports'
-import { zipFiles } from '#core/datasets/zip-files'
+import { checkArchive, checkDatasetSize, MAX_DATASET_FILES } from '#core/exchange/datasets/limits'
+import type { DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
+import { zipFiles } from '#core/exchange/datasets/zip-files'
 import { openZip } from '#decoding/zip'
 
 /** A ZIP file read in place as a data set; an unsound one is refused as a whole. */

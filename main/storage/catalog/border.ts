@@ -1,4 +1,4 @@
-import type { PublishedContents, PublishedImage } from '#core/catalog/ports'
+import type { PublishedContents, PublishedImage } from '#core/exchange/catalog/ports'
 import type { Shelf } from './shelf.ts'
 
 /** A manifest that a thread reads, and the part of it that is told. */

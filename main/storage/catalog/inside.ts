@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { z } from 'zod'
-import { PublishedFileError } from '#core/catalog/ports'
+import { PublishedFileError } from '#core/exchange/catalog/ports'
 
 /** The path of a file of a published project. Throws `PublishedFileError` where links lead out of the folder. */
 export async function pathInside(folder: string, file: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { PublishedImage } from '#core/catalog/ports'
+import type { PublishedImage } from '#core/exchange/catalog/ports'
 import { readAsked, type ThreadReply } from './border.ts'
 import { toPublishedImage } from './manifest.ts'
 import { ManifestError, readManifest } from './manifest-reader.ts'

@@ -7,9 +7,9 @@ import { ClassName, ProjectName, ProjectType } from '#common/contract/projects'
 import { MaskTiles } from '#common/geometry/masks/mask-tiles'
 import { RotatedBox } from '#common/geometry/rotated-box'
 import { Split } from '#common/split'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import type { PublishedImage } from '#core/catalog/ports'
-import { cleanClassName } from '#core/projects/rules'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
+import { cleanClassName } from '#core/dataset/projects/rules'
+import type { PublishedImage } from '#core/exchange/catalog/ports'
 
 /** The file that makes a folder a published project; docs/catalog.md describes it. */
 export const MANIFEST_NAME = 'tessera-catalog.json'

@@ -1,12 +1,12 @@
 import { basename } from 'node:path'
+import { slugOf } from '#core/dataset/projects/rules'
+import { DESCRIPTOR_BYTES } from '#core/dataset/search/descriptor'
 import {
   FOLDERS_WORKSPACE,
   type PublishedContents,
   type PublishedImage,
   type PublishedProject,
-} from '#core/catalog/ports'
-import { slugOf } from '#core/projects/rules'
-import { DESCRIPTOR_BYTES } from '#core/search/descriptor'
+} from '#core/exchange/catalog/ports'
 import { type CatalogManifest, toPublishedImage } from './manifest.ts'
 
 /** What is remembered of a published project until its manifest changes. */

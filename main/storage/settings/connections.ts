@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { ConnectionStore, KeptConnections } from '#core/connections/ports'
+import type { ConnectionStore, KeptConnections } from '#core/access/connections/ports'
 import { refuseFolders } from '../kit/own-file.ts'
 
 const Address = z.string().nullable().default(null)

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { SessionStore } from '#core/sessions/ports'
+import type { SessionStore } from '#core/access/sessions/ports'
 
 const Kept = z.array(z.object({ id: z.string(), digest: z.string(), begunAt: z.iso.datetime(), agent: z.string() }))
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ProjectType } from '#common/contract/projects'
-import { recogniseFormats } from '#core/datasets/recognise'
+import { recogniseFormats } from '#core/exchange/datasets/recognise'
 import type { Exporter } from '#formats/exporters/define'
 import { EXPORTERS } from '#formats/exporters/registry'
 import { IMPORTERS } from '#formats/importers/registry'

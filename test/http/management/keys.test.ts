@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { SCOPES } from '#core/keys/scopes'
-import { STUDIO } from '#core/keys/service'
+import { SCOPES } from '#core/access/keys/scopes'
+import { STUDIO } from '#core/access/keys/service'
 import { newProject } from '../../kit/dataset.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 

@@ -1,4 +1,4 @@
-import type { InstalledModel } from '#core/inference/ports'
+import type { InstalledModel } from '#core/models/inference/ports'
 import type { DescribedModel } from '../model-folder.ts'
 import { installedModel } from '../model-host.ts'
 import { yoloDetector } from './detector.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Attributes } from '#common/annotation/attribute'
 import { AttributeId, ClassId } from '#common/ids'
-import { attributeTally } from '#core/health/attributes'
+import { attributeTally } from '#core/dataset/health/attributes'
 
 const id = (name: string) => AttributeId.parse(name.padEnd(8, '0'))
 const crate = ClassId.parse('crate001')

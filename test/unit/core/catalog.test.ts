@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { CatalogEntry } from '#core/catalog/ports'
-import { fits, readCatalogQuery } from '#core/catalog/query'
-import { freeName, readSource } from '#core/catalog/rules'
+import type { CatalogEntry } from '#core/exchange/catalog/ports'
+import { fits, readCatalogQuery } from '#core/exchange/catalog/query'
+import { freeName, readSource } from '#core/exchange/catalog/rules'
 
 const BOATS: CatalogEntry = {
   workspace: 'acme',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ClassId } from '#common/ids'
-import { addHeat, dimensionsOf, HEAT_CELLS, heatOf } from '#core/health/rules'
+import { addHeat, dimensionsOf, HEAT_CELLS, heatOf } from '#core/dataset/health/rules'
 
 const classId = ClassId.parse('classOfTheTest')
 const side = fc.integer({ min: 1, max: 10_000 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heldShelf } from '#core/playground/shelf'
+import { heldShelf } from '#core/models/playground/shelf'
 
 function shelfOf(limits: { readonly most?: number; readonly mostBytes?: number }) {
   let made = 0

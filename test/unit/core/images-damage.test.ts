@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { probeRefusal } from '#core/images/rules'
+import { probeRefusal } from '#core/dataset/images/rules'
 
 test.each([
   ['pngload_buffer: libpng read error', 'The PNG file is damaged or incomplete'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allows, covers, ROLES, readScopes, SCOPES, type Scope } from '#core/keys/scopes'
+import { allows, covers, ROLES, readScopes, SCOPES, type Scope } from '#core/access/keys/scopes'
 import { rateLimiter } from '#servers/management/rate-limit'
 
 const scopes = fc.subarray([...SCOPES]).map((list) => new Set<Scope>(list))

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ImageId } from '#common/ids'
 import type { Split } from '#common/split'
-import { likenessFinder, NEAR_DUPLICATE } from '#core/health/likeness'
-import type { LookedAt } from '#core/health/ports'
-import { DESCRIPTOR_BYTES, similarity } from '#core/search/descriptor'
+import { likenessFinder, NEAR_DUPLICATE } from '#core/dataset/health/likeness'
+import type { LookedAt } from '#core/dataset/health/ports'
+import { DESCRIPTOR_BYTES, similarity } from '#core/dataset/search/descriptor'
 
 let made = 0
 

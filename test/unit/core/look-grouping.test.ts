@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DESCRIPTOR_BYTES, distanceAt, mostDistance } from '#core/search/descriptor'
-import { lookGrouping } from '#core/similar/grouping'
+import { DESCRIPTOR_BYTES, distanceAt, mostDistance } from '#core/dataset/search/descriptor'
+import { lookGrouping } from '#core/dataset/similar/grouping'
 
 function look(byte: number, first = byte): Uint8Array {
   const bytes = new Uint8Array(DESCRIPTOR_BYTES).fill(byte)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ProjectSlug } from '#common/ids'
-import { cleanClassName, isSameName, slugOf } from '#core/projects/rules'
+import { cleanClassName, isSameName, slugOf } from '#core/dataset/projects/rules'
 
 test.each([
   ['Citrus line 3', 'citrus-line-3'],

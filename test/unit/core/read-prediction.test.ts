@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelOf } from '#core/model-labels/read-prediction'
+import { labelOf } from '#core/models/labels/read-prediction'
 
 const found = { className: 'cup', classIndex: 0, confidence: 0.75, box: { x0: 2, y0: 4, x1: 12, y1: 24 } }
 const label = { className: 'cup', score: 0.75 }

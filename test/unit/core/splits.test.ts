@@ -4,9 +4,9 @@ import { brand } from '#common/border'
 import type { RebalanceRequest } from '#common/contract/splits'
 import type { ClassId, ImageId } from '#common/ids'
 import { SPLITS, type SplitCounts, totalOf } from '#common/split'
-import type { PlacedImage, PlannedMove, SplitImage } from '#core/splits/ports'
-import { countSplits, fewestMoves, inGroups, planMoves, targetCounts } from '#core/splits/rules'
-import { seededShuffle } from '#core/splits/shuffle'
+import type { PlacedImage, PlannedMove, SplitImage } from '#core/curation/splits/ports'
+import { countSplits, fewestMoves, inGroups, planMoves, targetCounts } from '#core/curation/splits/rules'
+import { seededShuffle } from '#core/curation/splits/shuffle'
 
 const share = fc.nat({ max: 200 })
 const shares = fc.record({ train: share, valid: share, test: share }).filter((counts) => totalOf(counts) > 0)

@@ -9,7 +9,7 @@ import {
   lossesOf,
   pairClasses,
   standingInTarget,
-} from '#core/transfers/rules'
+} from '#core/curation/transfers/rules'
 
 function labelClass(id: string, name: string, more: object = {}): LabelClass {
   const counts = { color: 1, position: 0, shapes: 0, images: 0 }

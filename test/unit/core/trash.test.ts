@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ProjectSlug } from '#common/ids'
-import { freeSlug } from '#core/projects/rules'
+import { freeSlug } from '#core/dataset/projects/rules'
 import { cleanupAt } from '#core/trash/rules'
 
 test.each([

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { PlacedShape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { ClassId, ShapeId } from '#common/ids'
-import { DESCRIPTOR_BYTES } from '#core/search/descriptor'
-import { disagreementOf } from '#core/triage/disagreement'
-import { countFindings, usualSizes } from '#core/triage/findings'
-import { noveltyOf, standingLooks } from '#core/triage/novelty'
-import type { JudgedImage } from '#core/triage/ports'
+import { DESCRIPTOR_BYTES } from '#core/dataset/search/descriptor'
+import { disagreementOf } from '#core/dataset/triage/disagreement'
+import { countFindings, usualSizes } from '#core/dataset/triage/findings'
+import { noveltyOf, standingLooks } from '#core/dataset/triage/novelty'
+import type { JudgedImage } from '#core/dataset/triage/ports'
 
 const CUP = brand<ClassId>('cupCupCup')
 

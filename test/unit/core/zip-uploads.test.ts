@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ZipEntry } from '#core/datasets/zip'
-import { labelOf, readClassNames } from '#core/zip-uploads/labels'
-import { isMixed, planZip } from '#core/zip-uploads/rules'
+import type { ZipEntry } from '#core/exchange/datasets/zip'
+import { labelOf, readClassNames } from '#core/exchange/zip-uploads/labels'
+import { isMixed, planZip } from '#core/exchange/zip-uploads/rules'
 import { cocoByImage } from '#formats/importers/kit/coco/by-image'
 import { labelFiles } from '#test/kit/label-files'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ProjectType } from '#common/contract/projects'
 import { exportWriter } from '#compose/exports/export-writer'
-import { fittingFormat, NOT_WRITTEN } from '#core/exports/formats'
+import { fittingFormat, NOT_WRITTEN } from '#core/exchange/exports/formats'
 import { EXPORTERS, exportersFor } from '#formats/exporters/registry'
 import { openBlobStore } from '#storage/blobs/blob-store'
 
@@ -101,7 +101,7 @@ test('no format that is written is called one that is not', () => {
 
   expect(
     written.filter((name) => NOT_WRITTEN.has(name)),
-    'Take them out of NOT_WRITTEN in main/core/exports/formats.ts',
+    'Take them out of NOT_WRITTEN in main/core/exchange/exports/formats.ts',
   ).toEqual([])
 })
 

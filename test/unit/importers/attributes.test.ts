@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DatasetFinding } from '#core/datasets/ports'
+import type { DatasetFinding } from '#core/exchange/datasets/ports'
 import { coco } from '#formats/importers/coco'
 import { cvat } from '#formats/importers/cvat'
 import { readViaRegion } from '#formats/labels/json/via'

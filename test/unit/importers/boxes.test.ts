@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DatasetImporter } from '#core/datasets/ports'
+import type { DatasetImporter } from '#core/exchange/datasets/ports'
 import { multiclass } from '#formats/importers/classification-tables'
 import { createMl } from '#formats/importers/createml'
 import { dota } from '#formats/importers/dota'

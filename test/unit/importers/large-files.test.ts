@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type DatasetFiles, type DatasetImporter, oneChunk } from '#core/datasets/ports'
+import { type DatasetFiles, type DatasetImporter, oneChunk } from '#core/exchange/datasets/ports'
 import { cocoPanoptic } from '#formats/importers/benchmarks/coco-panoptic'
 import { fiftyOne } from '#formats/importers/fiftyone'
 import { fiftyOneSamples } from '#formats/importers/tools/fiftyone-samples'

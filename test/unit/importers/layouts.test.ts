@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ProjectType } from '#common/contract/projects'
-import { imagesOf, recogniseFormats } from '#core/datasets/recognise'
+import { imagesOf, recogniseFormats } from '#core/exchange/datasets/recognise'
 import { folder } from '#formats/importers/folder'
 import { IMPORTERS } from '#formats/importers/registry'
 import { type Contents, fatesOf, importWith, labelFiles, reviewOf } from '#test/kit/label-files'

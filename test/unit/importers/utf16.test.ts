@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withUtf8 } from '#core/datasets/utf16'
+import { withUtf8 } from '#core/exchange/datasets/utf16'
 import { labelFiles, reviewOf } from '#test/kit/label-files'
 import { collect } from '#test/unit/formats/kit'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSignature } from '#common/onnx/read-signature'
-import type { ImageSource, InputOf } from '#core/inference/operations'
+import type { ImageSource, InputOf } from '#core/models/inference/operations'
 import { groundingDinoLayoutOf } from '#inference/models/grounding-dino/layout'
 import { installedModel, PREDICT, sharedRuntime } from '../../kit/model-host.ts'
 import { paintedImage } from '../../kit/painted-image.ts'

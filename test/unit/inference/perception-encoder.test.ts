@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { InstalledModel } from '#core/inference/ports'
+import type { InstalledModel } from '#core/models/inference/ports'
 import { installedModel, sharedRuntime } from '../../kit/model-host.ts'
 import { paintedImage } from '../../kit/painted-image.ts'
 import { imageTower, PERCEPTION_PIXELS, textTower, tokenEcho } from '../../kit/toy-models/text/clip-towers.ts'

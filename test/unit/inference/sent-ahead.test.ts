@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ImageSource } from '#core/inference/operations'
+import type { ImageSource } from '#core/models/inference/operations'
 import { arrivedPieces, type ImagePiece, sendAhead } from '#inference/host/sent-ahead'
 
 const MEGABYTE = 1024 * 1024

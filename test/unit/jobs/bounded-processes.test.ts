@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type BoundedProcesses, boundedProcesses } from '#jobs/bounded/processes'
+import { type BoundedProcesses, boundedProcesses } from '#tasks/bounded/processes'
 
 const ENTRY = new URL('../../kit/bounded-work.ts', import.meta.url)
 const IDLE_MS = 60_000

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { WorkspaceSlug } from '#common/ids'
 import type { TaskProgress } from '#core/tasks/ports'
-import { taskRunner } from '#jobs/runner'
+import { taskRunner } from '#tasks/runner'
 import { freshLibrary } from '../../kit/fresh-library.ts'
 
 const HOUR_MS = 3600_000

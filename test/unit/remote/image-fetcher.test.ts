@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import { FetchBrokenError } from '#core/images/fetch-ports'
+import { FetchBrokenError } from '#core/dataset/images/fetch-ports'
 import { type FetcherOptions, imageFetcher } from '#remote/images/fetcher'
 import { type ImageHost, imageHost, type PathAnswer, redirectsTo, sends } from '../../kit/image-host.ts'
 

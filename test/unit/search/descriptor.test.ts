@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
-import { DESCRIPTOR_BYTES, describePixels, similarity } from '#core/search/descriptor'
+import { DESCRIPTOR_BYTES, describePixels, similarity } from '#core/dataset/search/descriptor'
 
 const PHOTOS = ['astronaut.jpg', 'brick.jpg', 'chelsea.jpg', 'coffee.jpg', 'retina.jpg', 'rocket.jpg', 'coins.png']
 

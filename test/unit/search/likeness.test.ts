@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { brand } from '#common/border'
 import type { ProjectId } from '#common/ids'
-import { DESCRIPTOR_BYTES } from '#core/search/descriptor'
-import { likenessRanking } from '#core/search/likeness'
+import { DESCRIPTOR_BYTES } from '#core/dataset/search/descriptor'
+import { likenessRanking } from '#core/dataset/search/likeness'
 
 const PROJECT = brand<ProjectId>('harbor0001')
 const ALL = { offset: 0, limit: 100 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { boxBetween } from '#common/geometry/box'
 import { ringsBounds } from '#common/geometry/polygon'
 import { imagePoint } from '#common/geometry/space'
-import type { SegmentAnswer, SegmentPrompt } from '#core/predictions/ports'
+import type { SegmentAnswer, SegmentPrompt } from '#core/annotation/predictions/ports'
 import { click, cutOut, fileOf, painted } from './scenes.ts'
 
 const THING = { x0: 701, y0: 603, x1: 1206, y1: 1308 }

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { PromptableSegmenter, SegmentImage } from '#core/predictions/ports'
+import type { PromptableSegmenter, SegmentImage } from '#core/annotation/predictions/ports'
 import { type ClassicSegmenterOptions, classicSegmenter } from '#segment/segmenter'
 import { click, cutOut, fileOf, imageAt, painted, type Scene, someFolder } from './scenes.ts'
 

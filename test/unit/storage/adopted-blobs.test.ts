@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { brand } from '#common/border'
 import type { BlobHash } from '#common/ids'
-import type { BlobStore, ReceivedBlob } from '#core/images/ports'
+import type { BlobStore, ReceivedBlob } from '#core/dataset/images/ports'
 import { openBlobStore } from '#storage/blobs/blob-store'
 import { BlobTooLargeError } from '#storage/blobs/durable-files'
 

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { brand } from '#common/border'
 import type { ProjectId, ProjectSlug } from '#common/ids'
-import type { Project } from '#core/projects/ports'
+import type { Project } from '#core/dataset/projects/ports'
 import { openLibrary } from '#storage/library/library'
 
 const NOW = new Date('2026-01-02T03:04:05Z')

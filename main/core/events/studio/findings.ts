@@ -1,7 +1,7 @@
 import { MAX_KEYPOINTS, numberedSkeleton } from '#common/annotation/skeleton'
 import type { Detection, KeypointDetection, Segmentation, StoredEvent } from '#common/events/stored-event'
 import type { Box } from '#common/geometry/box'
-import { importedClassName, type PlacedAnnotation } from '../../annotations/read-annotation.ts'
+import { importedClassName, type PlacedAnnotation } from '../../annotation/annotations/read-annotation.ts'
 
 type Entry = StoredEvent['images'][number]
 

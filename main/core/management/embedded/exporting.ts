@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { ExportOf, ExportState } from '../../exports/service.ts'
-import type { Workspace } from '../../workspaces/ports.ts'
+import type { Workspace } from '../../access/workspaces/ports.ts'
+import type { ExportOf, ExportState } from '../../exchange/exports/service.ts'
 import type { ManagedServices } from '../services.ts'
 import { modelOf } from './models.ts'
 

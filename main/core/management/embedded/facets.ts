@@ -1,5 +1,5 @@
-import type { Grantor } from '../../keys/service.ts'
-import type { Workspace } from '../../workspaces/ports.ts'
+import type { Grantor } from '../../access/keys/service.ts'
+import type { Workspace } from '../../access/workspaces/ports.ts'
 import type { ManagedServices } from '../services.ts'
 import { embeddedCatalog } from './catalog.ts'
 import type { ProjectFinder } from './find-project.ts'

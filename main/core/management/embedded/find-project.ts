@@ -1,8 +1,8 @@
 import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
-import type { Project, ProjectHandle } from '../../projects/ports.ts'
-import { addressNotFound, type ProjectService, projectNotFound } from '../../projects/service.ts'
-import type { Workspace } from '../../workspaces/ports.ts'
+import type { Workspace } from '../../access/workspaces/ports.ts'
+import type { Project, ProjectHandle } from '../../dataset/projects/ports.ts'
+import { addressNotFound, type ProjectService, projectNotFound } from '../../dataset/projects/service.ts'
 import type { Reach } from './reach.ts'
 
 /** Finds a project by what a caller calls it. */

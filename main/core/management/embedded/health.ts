@@ -1,5 +1,5 @@
 import { ok } from '#common/result'
-import type { Health, HealthService } from '../../health/service.ts'
+import type { Health, HealthService } from '../../dataset/health/service.ts'
 import { type HealthOperations, type ManagedHealth, MOST_HEAT_MAPS } from '../health.ts'
 import type { FindProject } from './find-project.ts'
 

@@ -1,9 +1,9 @@
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { AnnotationJob } from '../../annotation-jobs/ports.ts'
-import { statusOf } from '../../annotation-jobs/rules.ts'
-import type { AnnotationJobService } from '../../annotation-jobs/service.ts'
-import type { Project } from '../../projects/ports.ts'
+import type { AnnotationJob } from '../../annotation/jobs/ports.ts'
+import { statusOf } from '../../annotation/jobs/rules.ts'
+import type { AnnotationJobService } from '../../annotation/jobs/service.ts'
+import type { Project } from '../../dataset/projects/ports.ts'
 import type { JobOperations, ManagedJob } from '../jobs.ts'
 import type { FindProject } from './find-project.ts'
 

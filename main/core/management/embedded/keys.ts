@@ -1,6 +1,6 @@
 import { ok } from '#common/result'
-import type { Grantor, KeyService } from '../../keys/service.ts'
-import type { Workspace } from '../../workspaces/ports.ts'
+import type { Grantor, KeyService } from '../../access/keys/service.ts'
+import type { Workspace } from '../../access/workspaces/ports.ts'
 import type { KeyOperations } from '../keys.ts'
 
 /** The keys of a workspace of this library, for whoever may do what `by` says. */

@@ -1,10 +1,10 @@
 import { ImageId, type ProjectId } from '#common/ids'
-import type { FolderReach } from '../../folders/ports.ts'
-import type { StoredImage } from '../../images/ports.ts'
-import type { ImageService } from '../../images/service.ts'
-import type { Grantor } from '../../keys/service.ts'
-import type { Project, ProjectHandle } from '../../projects/ports.ts'
-import type { Workspace } from '../../workspaces/ports.ts'
+import type { FolderReach } from '../../access/folders/ports.ts'
+import type { Grantor } from '../../access/keys/service.ts'
+import type { Workspace } from '../../access/workspaces/ports.ts'
+import type { StoredImage } from '../../dataset/images/ports.ts'
+import type { ImageService } from '../../dataset/images/service.ts'
+import type { Project, ProjectHandle } from '../../dataset/projects/ports.ts'
 import type { ManagedServices } from '../services.ts'
 
 /** Which projects there are for whoever asks. Asked anew each time: projects move between folders. */

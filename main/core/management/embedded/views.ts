@@ -1,16 +1,13 @@
 import { CLASS_COLORS } from '#common/annotation/class-colors'
-import { saidByNames } from '#common/annotation/named/values'
 import { type Proposal, proposedShape } from '#common/annotation/proposal'
-import type { PlacedShape, Shape } from '#common/annotation/shape'
 import type { OpenedAnnotations } from '#common/contract/annotations'
 import type { ImageDetails } from '#common/contract/images'
 import type { LabelClass } from '#common/contract/projects'
 import { toStoredSettings } from '#common/versions/settings'
-import { formOf, type PlacedAnnotation, type ReadAnnotation } from '../../annotations/read-annotation.ts'
-import { stationMarksOf } from '../../annotations/station-marks.ts'
-import type { Project } from '../../projects/ports.ts'
+import type { Workspace } from '../../access/workspaces/ports.ts'
+import { annotationsByNames, toPlaced } from '../../annotation/annotations/by-class-names.ts'
+import type { Project } from '../../dataset/projects/ports.ts'
 import type { Version } from '../../versions/model.ts'
-import type { Workspace } from '../../workspaces/ports.ts'
 import type { ManagedImage, ManagedPrediction, ManagedProject, ManagedVersion, WorkspaceHead } from '../model.ts'
 import type { ManagedServices } from '../services.ts'
 
@@ -72,21 +69,20 @@ export function toManagedImage(
   { shapes, isNull, proposals, settled }: Pick<OpenedAnnotations, 'shapes' | 'isNull' | 'proposals' | 'settled'>,
   classes: readonly LabelClass[],
 ): ManagedImage {
-  const known = new Map(classes.map((each) => [each.id, each]))
+  const annotation = annotationsByNames({ shapes, isNull }, classes)
   const isSettled = new Set(settled)
-  const objects = shapes.map((shape) => toAnnotation(shape, known.get(shape.classId) ?? { name: '' }))
   return {
     id: details.id,
     name: details.name,
     split: details.split,
-    labels: [...new Set(objects.map(({ className }) => className))],
+    labels: [...new Set(annotation?.map(({ className }) => className))],
     tags: details.tags,
     metadata: details.metadata,
     createdAt: new Date(details.addedAt),
     sourceUrl: details.sourceUrl ?? undefined,
     width: details.width,
     height: details.height,
-    annotation: shapes.length > 0 || isNull ? objects : undefined,
+    annotation,
     keepsMarks: true,
     predictions: proposals.filter(({ id }) => !isSettled.has(id)).map(toPrediction),
   }
@@ -95,27 +91,6 @@ export function toManagedImage(
 function toPrediction(proposal: Proposal): ManagedPrediction {
   const { source, score, className } = proposal
   return { source, score, object: toPlaced(proposedShape(proposal), { name: className }) }
-}
-
-/** What a label's class tells of it. */
-type Label = Pick<LabelClass, 'name'> & Partial<Pick<LabelClass, 'skeleton' | 'attributes'>>
-
-/** A shape under the name of its class, with the names of its points and of what it says by attributes, and all that stations tell. */
-export function toAnnotation(shape: Shape, label: Label): ReadAnnotation {
-  const said = saidByNames(label.attributes ?? [], shape.attributes)
-  return { ...toBare(shape, label), ...(said && { said }), own: stationMarksOf(shape) }
-}
-
-function toBare(shape: Shape, label: Label): ReadAnnotation {
-  const className = label.name
-  if (shape.kind === 'whole') return { className, kind: 'whole' }
-  if (shape.kind === 'text') return { className, kind: 'text', prompt: shape.prompt, answer: shape.answer }
-  return toPlaced(shape, label)
-}
-
-function toPlaced(shape: PlacedShape, { name: className, skeleton }: Label): PlacedAnnotation {
-  const object: PlacedAnnotation = { className, ...formOf({ className, ...shape }) }
-  return object.kind === 'keypoints' && skeleton ? { ...object, skeleton } : object
 }
 
 function toClass(known: LabelClass) {

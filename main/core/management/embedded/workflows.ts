@@ -1,9 +1,9 @@
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { Grantor, KeyService } from '../../keys/service.ts'
+import type { Grantor, KeyService } from '../../access/keys/service.ts'
+import type { Workspace } from '../../access/workspaces/ports.ts'
 import type { Workflow } from '../../workflows/ports.ts'
 import { type WorkflowService, workflowNotFound } from '../../workflows/service.ts'
-import type { Workspace } from '../../workspaces/ports.ts'
 import type { WorkflowOperations } from '../workflows.ts'
 
 const TOKEN_MINUTES = 60

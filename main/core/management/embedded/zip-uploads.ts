@@ -1,6 +1,6 @@
 import { refuse } from '#common/errors'
 import { ok } from '#common/result'
-import type { Workspace } from '../../workspaces/ports.ts'
+import type { Workspace } from '../../access/workspaces/ports.ts'
 import type { ManagedServices } from '../services.ts'
 import type { ZipUploadOperations } from '../zip-uploads.ts'
 import type { FindProject } from './find-project.ts'

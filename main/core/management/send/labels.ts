@@ -7,15 +7,15 @@ import type { MaskTiles } from '#common/geometry/masks/mask-tiles'
 import { runLengthsToText } from '#common/geometry/rle'
 import { rotatedBoxRing } from '#common/geometry/rotated-box'
 import type { Size } from '#common/geometry/space'
-import type { AnnotationFile } from '../../annotations/annotation-file.ts'
+import type { AnnotationFile } from '../../annotation/annotations/annotation-file.ts'
 import {
   annotationBounds,
   importedClassName,
   type KeypointsAnnotation,
   type PlacedAnnotation,
   type ReadAnnotation,
-} from '../../annotations/read-annotation.ts'
-import { sameForm } from '../../annotations/same-annotation.ts'
+} from '../../annotation/annotations/read-annotation.ts'
+import { sameForm } from '../../annotation/annotations/same-annotation.ts'
 import type { ManagedImage } from '../model.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { numberedSkeleton } from '#common/annotation/skeleton'
-import type { PlacedAnnotation } from '../../annotations/read-annotation.ts'
+import type { PlacedAnnotation } from '../../annotation/annotations/read-annotation.ts'
 import type { ManagedImage, ManagedPrediction } from '../model.ts'
 import type { ProposalFile } from '../proposals.ts'
 import { toGeometry, toPoints } from './labels.ts'

@@ -1,4 +1,4 @@
-import { annotationBounds } from '../../annotations/read-annotation.ts'
+import { annotationBounds } from '../../annotation/annotations/read-annotation.ts'
 import type { ManagedPrediction } from '../../management/model.ts'
 import { sameLabels } from '../../management/send/labels.ts'
 

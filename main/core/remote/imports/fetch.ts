@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#common/errors'
 import type { ProjectSlug, TaskId } from '#common/ids'
 import { err, ok, type Result } from '#common/result'
-import { FETCH_PREFIX } from '../../images/fetch-ports.ts'
+import { FETCH_PREFIX } from '../../dataset/images/fetch-ports.ts'
 import type { UploadedImage } from '../../management/model.ts'
 import type { Outcome } from '../../management/outcome.ts'
 import { inLanes } from '../../tasks/lanes.ts'

@@ -1,5 +1,5 @@
 import { isImageName } from '#common/image-kinds'
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { type MaskObject, objectsOfMask } from '../kit/masks/described.ts'
 import { readMask } from '../kit/masks/files.ts'

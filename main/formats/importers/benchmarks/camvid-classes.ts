@@ -1,4 +1,4 @@
-import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import type { PngPixels } from '../../kit/png/reader.ts'
 import type { ValueClass } from '../kit/masks/classified.ts'
 import { readColourRow } from '../kit/masks/colour-rows.ts'

@@ -1,5 +1,5 @@
 import type { Split } from '#common/split'
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { baseName, folderOf, splitInName, withoutEnding } from '../kit/paths.ts'
 import { textLines } from '../kit/texts.ts'
 

@@ -1,6 +1,6 @@
 import { isImageName } from '#common/image-kinds'
-import { folded } from '#core/datasets/places'
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import { folded } from '#core/exchange/datasets/places'
+import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import type { PngPixels } from '../../kit/png/reader.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { classifiedMask } from '../kit/masks/classified.ts'

@@ -1,6 +1,6 @@
 import { isImageName } from '#common/image-kinds'
-import { folded } from '#core/datasets/places'
-import type { DatasetFiles } from '#core/datasets/ports'
+import { folded } from '#core/exchange/datasets/places'
+import type { DatasetFiles } from '#core/exchange/datasets/ports'
 import { baseName, withoutEnding } from '../kit/paths.ts'
 
 /** Photographs as they were found, or cut and turned so that all faces lie alike. Both have the same names. */

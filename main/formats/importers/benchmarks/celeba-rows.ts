@@ -1,7 +1,7 @@
 import type { Refusal } from '#common/errors'
 import type { Box } from '#common/geometry/box'
 import { ok, type Result } from '#common/result'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { readKeypoints } from '../../labels/json/coco-keypoints.ts'
 import { boxOfSize } from '../../labels/kit/geometry.ts'
 import { readNumbers, unreadable } from '../../labels/kit/reading.ts'

@@ -1,4 +1,4 @@
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import type { Findings } from '../define.ts'
 import { classifiedMask, type ValueClass } from '../kit/masks/classified.ts'
 import { objectsOfMask } from '../kit/masks/described.ts'

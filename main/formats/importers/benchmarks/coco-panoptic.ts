@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isImageName } from '#common/image-kinds'
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { FileNumber } from '../../labels/kit/json.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { hasText } from '../kit/has-text.ts'

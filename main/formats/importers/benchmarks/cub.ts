@@ -1,7 +1,7 @@
 import { isImageName } from '#common/image-kinds'
 import { ok } from '#common/result'
 import type { Split } from '#common/split'
-import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/exchange/datasets/ports'
 import { boxOfSize } from '../../labels/kit/geometry.ts'
 import { type ReadObjects, readNumbers, unreadable } from '../../labels/kit/reading.ts'
 import { wholeImage } from '../../labels/kit/whole-image.ts'

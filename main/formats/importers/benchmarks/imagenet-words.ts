@@ -1,4 +1,4 @@
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { baseName, folderOf } from '../kit/paths.ts'
 import { textLines } from '../kit/texts.ts'
 

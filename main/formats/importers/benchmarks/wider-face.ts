@@ -1,6 +1,6 @@
 import { isImageName } from '#common/image-kinds'
 import { ok } from '#common/result'
-import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/exchange/datasets/ports'
 import { readFaceLine } from '../../labels/text/wider-face.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { endingOf, isAside, splitInName } from '../kit/paths.ts'

@@ -1,6 +1,6 @@
 import type { ProjectType } from '#common/contract/projects'
-import { isClassification } from '#core/annotations/project-types'
-import type { DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import { isClassification } from '#core/annotation/annotations/project-types'
+import type { DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { classTree } from '../folder.ts'
 import { baseName, folderOf } from './paths.ts'
 

@@ -2,8 +2,8 @@ import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import type { DescribedImage } from '#core/datasets/ports'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
+import type { DescribedImage } from '#core/exchange/datasets/ports'
 
 /** What one place of a file says of an image. */
 export interface SaidOfImage {

@@ -2,8 +2,14 @@ import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import { err, ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
-import type { AnnotatedImage } from '#core/annotations/annotation-file'
-import type { DatasetFile, DatasetFiles, DatasetImporter, DatasetProblem, ListedClasses } from '#core/datasets/ports'
+import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
+import type {
+  DatasetFile,
+  DatasetFiles,
+  DatasetImporter,
+  DatasetProblem,
+  ListedClasses,
+} from '#core/exchange/datasets/ports'
 import { parseJson } from '../../labels/kit/json.ts'
 import { type ReadObjects, shorten, unreadable } from '../../labels/kit/reading.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'

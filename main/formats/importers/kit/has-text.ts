@@ -1,4 +1,4 @@
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 
 /** Whether an ASCII text stands anywhere in a file of any size. */
 export async function hasText(dataset: DatasetFiles, file: DatasetFile, text: string): Promise<boolean> {

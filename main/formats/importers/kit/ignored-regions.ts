@@ -1,4 +1,4 @@
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { eachFile, type Findings } from '../define.ts'
 import { pauses } from './pauses.ts'
 import { readText } from './texts.ts'

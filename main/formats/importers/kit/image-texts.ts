@@ -1,5 +1,5 @@
 import { isImageName } from '#common/image-kinds'
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { imagePlaces, isInLabelFolder } from './images.ts'
 import { baseName, endingOf, isAside } from './paths.ts'
 import { classLists } from './yolo/class-lists.ts'

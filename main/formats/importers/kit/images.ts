@@ -1,6 +1,6 @@
 import { isImageName } from '#common/image-kinds'
-import { folded } from '#core/datasets/places'
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import { folded } from '#core/exchange/datasets/places'
+import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { baseName, folderOf, withoutEnding } from './paths.ts'
 
 /** Folders of label files, beside the folder of their images. */

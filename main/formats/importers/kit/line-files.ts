@@ -1,8 +1,8 @@
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { AnnotatedImage } from '#core/annotations/annotation-file'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import type { DatasetFile, DatasetProblem } from '#core/datasets/ports'
+import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
+import type { DatasetFile, DatasetProblem } from '#core/exchange/datasets/ports'
 import { type Line, linesOf } from '../../labels/kit/lines.ts'
 import { type ReadObjects, readEvery } from '../../labels/kit/reading.ts'
 

@@ -1,4 +1,4 @@
-import type { DatasetFile } from '#core/datasets/ports'
+import type { DatasetFile } from '#core/exchange/datasets/ports'
 import { folderOf } from './paths.ts'
 
 /** The value that holds for a file: the one of its own folder, else in the next one around it, up to the root. */

@@ -1,6 +1,6 @@
 import { isImageName } from '#common/image-kinds'
 import type { Split } from '#common/split'
-import { splitOfWords } from '#core/datasets/places'
+import { splitOfWords } from '#core/exchange/datasets/places'
 
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)

@@ -1,5 +1,5 @@
 import type { Split } from '#common/split'
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 
 /** The lists of Oxford-IIIT Pets. */
 export const PETS_LISTS = /(?:^|\/)annotations\/(?:list|trainval|test)\.txt$/i

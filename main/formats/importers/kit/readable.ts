@@ -1,6 +1,6 @@
 import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
-import type { DatasetProblem } from '#core/datasets/ports'
+import type { DatasetProblem } from '#core/exchange/datasets/ports'
 
 interface Readable<Value> {
   readonly values: readonly Value[]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/exchange/datasets/ports'
 import { cloudParts } from '../../labels/json/cloud-annotations.ts'
 import { readShape } from '../../labels/kit/json.ts'
 import { readEvery } from '../../labels/kit/reading.ts'

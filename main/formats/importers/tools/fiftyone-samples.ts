@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ok } from '#common/result'
-import type { AnnotatedImage } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import { FIELDS } from '../../kit/fiftyone/labels.ts'
 import { readShape } from '../../labels/kit/json.ts'
 import { type ReadObjects, readEvery, shorten, unreadable } from '../../labels/kit/reading.ts'

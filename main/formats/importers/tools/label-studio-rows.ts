@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { namesColumns, type Row } from '../../labels/kit/csv.ts'
 import { FileRecord, parseJson, readShape } from '../../labels/kit/json.ts'
 import { numberOf, shorten, unreadable } from '../../labels/kit/reading.ts'

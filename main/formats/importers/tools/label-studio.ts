@@ -4,9 +4,9 @@ import { maskOfBitmap } from '#common/geometry/mask-forms'
 import type { Size } from '#common/geometry/space'
 import { isImageName } from '#common/image-kinds'
 import { ok, type Result } from '#common/result'
-import type { AnnotatedImage } from '#core/annotations/annotation-file'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import { nameInAddress } from '#core/datasets/places'
+import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
+import { nameInAddress } from '#core/exchange/datasets/places'
 import { pixelsOfBrush } from '../../labels/kit/brush.ts'
 import {
   boxOfSize,

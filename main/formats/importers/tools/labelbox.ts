@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ok } from '#common/result'
-import { nameInAddress } from '#core/datasets/places'
+import { nameInAddress } from '#core/exchange/datasets/places'
 import { LabelboxRow, LegacyLabelboxRow, labelboxParts } from '../../labels/json/labelbox.ts'
 import { FileRecord, readShape } from '../../labels/kit/json.ts'
 import { shorten } from '../../labels/kit/reading.ts'

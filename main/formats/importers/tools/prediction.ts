@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ok } from '#common/result'
-import type { AnnotatedImage } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import { predictionParts } from '../../labels/json/prediction.ts'
 import { readShape } from '../../labels/kit/json.ts'
 import { readEvery } from '../../labels/kit/reading.ts'

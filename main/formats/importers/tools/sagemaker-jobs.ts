@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { FileRecord } from '../../labels/kit/json.ts'
 import { separately, shorten, unreadable } from '../../labels/kit/reading.ts'
 import { wholeImage } from '../../labels/kit/whole-image.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfCorners, type Labelled, polygonOf, polylineOf } from '../../labels/kit/geometry.ts'
 import { FileNumber, readShape } from '../../labels/kit/json.ts'
 import { readEvery, separately, unreadable } from '../../labels/kit/reading.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ok } from '#common/result'
-import { nameInAddress } from '#core/datasets/places'
+import { nameInAddress } from '#core/exchange/datasets/places'
 import { scaleParts } from '../../labels/json/scale.ts'
 import { readShape } from '../../labels/kit/json.ts'
 import { documentImporter } from '../kit/documents.ts'

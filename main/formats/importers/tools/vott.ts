@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ok } from '#common/result'
-import { nameInAddress } from '#core/datasets/places'
+import { nameInAddress } from '#core/exchange/datasets/places'
 import { vott as vottFile } from '../../labels/json/vott.ts'
 import { readShape } from '../../labels/kit/json.ts'
 import { declaredSize } from '../kit/declared-size.ts'

@@ -3,7 +3,7 @@ import type { Refusal } from '#common/errors'
 import type { Box } from '#common/geometry/box'
 import { ringsBounds } from '#common/geometry/polygon'
 import { ok, type Result } from '#common/result'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { Labelled } from '../kit/geometry.ts'
 import { shorten, unreadable } from '../kit/reading.ts'
 

@@ -5,10 +5,10 @@ import type { Refusal } from '#common/errors'
 import type { Rings } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
-import type { AnnotatedImage } from '#core/annotations/annotation-file'
-import { isClassification } from '#core/annotations/project-types'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import { StationMarks } from '#core/annotations/station-marks'
+import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
+import { isClassification } from '#core/annotation/annotations/project-types'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
+import { StationMarks } from '#core/annotation/annotations/station-marks'
 import {
   boxOfSize,
   type Labelled,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AnnotatedImage } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import { entryFor } from '../kit/entries.ts'
 import { defineJsonFormat } from '../kit/json.ts'
 import { type ReadObjects, readEvery, unreadable, withoutClass } from '../kit/reading.ts'

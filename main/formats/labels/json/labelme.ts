@@ -3,7 +3,7 @@ import type { NamedValues } from '#common/annotation/named/values'
 import type { Keypoint } from '#common/annotation/skeleton'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import {
   boxOfPoints,
   ellipseOf,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfCorners, ellipseOf, polygonOf } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, readPart } from '../kit/json.ts'
 import { readEvery, shorten, unreadable } from '../kit/reading.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfSize, ellipseOf, pointOf, polygonOfPoints, polylineOf } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, FilePoint, readShape } from '../kit/json.ts'
 import { readEvery, unreadable } from '../kit/reading.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { FileRecord } from '../kit/json.ts'
 import { separately, shorten, unreadable } from '../kit/reading.ts'
 import { textAboutImage, wholeImage } from '../kit/whole-image.ts'

@@ -1,7 +1,7 @@
 import type { Refusal } from '#common/errors'
 import type { Box } from '#common/geometry/box'
 import { ok, type Result } from '#common/result'
-import type { AnnotatedImage } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import { numberOf, type ReadObjects, readEvery, readNumbers, shorten, unreadable } from './reading.ts'
 
 /** A row of a table: trimmed cells and where it stands in the file. */

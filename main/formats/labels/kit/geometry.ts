@@ -7,7 +7,7 @@ import { asRotatedBox, normalAngle, rotatedBoxOfRing, rotatedBoxRing } from '#co
 import { boxFittingCorners } from '#common/geometry/smallest-box'
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { tooManyPoints } from './limits.ts'
 import { type RunLengthMask, readRunLengths } from './masks.ts'
 import { readEvery, unreadable } from './reading.ts'

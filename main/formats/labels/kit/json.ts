@@ -3,7 +3,7 @@ import type { Refusal } from '#common/errors'
 import { deeperAt } from '#common/json/bounds'
 import { keyed } from '#common/json/keyed'
 import { ok, type Result } from '#common/result'
-import type { AnnotatedImage } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import { type ReadObjects, unreadable } from './reading.ts'
 import { shapeFault } from './shape-faults.ts'
 

@@ -8,7 +8,7 @@ import {
   type PlacedAnnotation,
   type ReadAnnotation,
   spellingOf,
-} from '#core/annotations/read-annotation'
+} from '#core/annotation/annotations/read-annotation'
 import { type ReadObjects, shorten, unreadable } from './reading.ts'
 
 /** More objects or points on one image are a mistake or an attack; nobody could edit them. */

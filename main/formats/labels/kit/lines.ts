@@ -1,4 +1,4 @@
-import type { AnnotatedImage } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import type { ReadObjects } from './reading.ts'
 
 /** A line of text that is not empty, without spaces around it. */

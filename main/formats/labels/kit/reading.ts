@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { shorten as shortenTo } from '#common/text'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 
 /** The objects of an annotation file in the file's order and under its own names, or why it is not understood. */
 export type ReadObjects = Result<readonly ReadAnnotation[], Refusal>

@@ -1,6 +1,6 @@
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { FileNumber } from './json.ts'
 
 /** How sure a model is of an object, where a file tells. What is no number tells nothing: labels of people need none. */

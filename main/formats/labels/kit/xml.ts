@@ -1,6 +1,6 @@
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { AnnotatedImage } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import { numberOf, type ReadObjects, shorten, unreadable } from './reading.ts'
 
 /** A kind of XML annotation file. */

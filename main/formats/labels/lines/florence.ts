@@ -1,7 +1,7 @@
 import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import type { Result } from '#common/result'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfShares } from '../kit/geometry.ts'
 import { readEvery, shorten, unreadable } from '../kit/reading.ts'
 

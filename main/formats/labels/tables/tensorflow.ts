@@ -1,6 +1,6 @@
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { type BoxColumns, boxColumns, shareWatch } from '../kit/box-columns.ts'
 import type { Row, TableFormat } from '../kit/csv.ts'
 import { rowsFor } from '../kit/entries.ts'

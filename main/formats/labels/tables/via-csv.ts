@@ -1,6 +1,6 @@
 import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { readViaRegion, ViaRegion } from '../json/via.ts'
 import { type Columns, columnsOf, namesColumns, type Row, type TableFormat } from '../kit/csv.ts'
 import { rowsFor } from '../kit/entries.ts'

@@ -2,7 +2,7 @@ import { type Keypoint, type Skeleton, Visibility } from '#common/annotation/ske
 import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfCentre, type Labelled, toPixels } from '../kit/geometry.ts'
 import { unreadable } from '../kit/reading.ts'
 

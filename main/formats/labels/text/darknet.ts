@@ -1,6 +1,6 @@
 import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfCentre, type Labelled, polygonOf, rectangleOf, smallestRectangleOf, toPixels } from '../kit/geometry.ts'
 import { classNameOf, type Line, type TextContext, type TextFormat } from '../kit/lines.ts'
 import { isInPixels, numberOf, readEvery, readNumbers, shorten, unreadable } from '../kit/reading.ts'

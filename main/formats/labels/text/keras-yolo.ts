@@ -1,6 +1,6 @@
 import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { rowsFor } from '../kit/entries.ts'
 import { boxOfCorners } from '../kit/geometry.ts'
 import { classNameOf, type TextFormat } from '../kit/lines.ts'

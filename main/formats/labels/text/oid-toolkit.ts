@@ -1,7 +1,7 @@
 import type { Refusal } from '#common/errors'
 import { isImageName } from '#common/image-kinds'
 import type { Result } from '#common/result'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfCorners } from '../kit/geometry.ts'
 import type { Line, TextFormat } from '../kit/lines.ts'
 import { numberOf, readEvery, unreadable } from '../kit/reading.ts'

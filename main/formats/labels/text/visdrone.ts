@@ -1,6 +1,6 @@
 import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfSize, type Labelled } from '../kit/geometry.ts'
 import type { Line, TextFormat } from '../kit/lines.ts'
 import { readEvery, readNumbers, unreadable } from '../kit/reading.ts'

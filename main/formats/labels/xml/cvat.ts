@@ -4,9 +4,9 @@ import { maskOfBitmap } from '#common/geometry/mask-forms'
 import { ringsBounds } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
-import type { AnnotatedImage } from '#core/annotations/annotation-file'
-import { isClassification } from '#core/annotations/project-types'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
+import { isClassification } from '#core/annotation/annotations/project-types'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { entryFor } from '../kit/entries.ts'
 import {
   boxOfCorners,

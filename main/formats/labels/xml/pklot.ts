@@ -1,6 +1,6 @@
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { polygonOf } from '../kit/geometry.ts'
 import { readEvery, unreadable } from '../kit/reading.ts'
 import { childOf, childrenOf, numberIn, type XmlElement, type XmlFormat } from '../kit/xml.ts'

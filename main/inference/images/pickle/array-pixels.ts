@@ -1,4 +1,4 @@
-import { MAX_HELD_PIXELS } from '#core/images/rules'
+import { MAX_HELD_PIXELS } from '#core/dataset/images/rules'
 import type { Pixels } from '#transforms/raster'
 import { ImageError } from '../image-error.ts'
 import { bytesOf, quoted } from './text.ts'

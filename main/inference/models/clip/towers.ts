@@ -1,5 +1,5 @@
 import type { ModelInput } from '#common/inference/manifest'
-import type { ImageSource } from '#core/inference/operations'
+import type { ImageSource } from '#core/models/inference/operations'
 import { ModelRunError } from '../../host/errors.ts'
 import type { CallContext, Handler, OpenedModel } from '../../host/family.ts'
 import type { Session, TensorInfo, Tensors } from '../../host/session.ts'

@@ -1,5 +1,5 @@
 import type { Prediction } from '#common/inference/prediction'
-import type { InputOf } from '#core/inference/operations'
+import type { InputOf } from '#core/models/inference/operations'
 import { ModelRunError } from '../../host/errors.ts'
 import { type CallContext, type FamilyDefinition, type OpenedModel, UnservedInputError } from '../../host/family.ts'
 import { openTokenizer, type TextTokenizer } from '../../tokenizers/tokenizer.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Size } from '#common/geometry/space'
-import type { EmbeddingPlace, ImageSource, NamedImage } from '#core/inference/operations'
+import type { EmbeddingPlace, ImageSource, NamedImage } from '#core/models/inference/operations'
 import { readEmbedding, writeEmbedding } from '../../embeddings/stored.ts'
 import { type CallContext, UnservedInputError } from '../../host/family.ts'
 import type { TensorShelf, Tensors } from '../../host/session.ts'

@@ -15,7 +15,7 @@ import { type Ring, type Rings, signedRingArea } from '#common/geometry/polygon'
 import { encodeRings, runLengthsToText } from '#common/geometry/rle'
 import type { Size } from '#common/geometry/space'
 import type { DetectedMask } from '#common/inference/prediction'
-import type { PredictOptions } from '#core/inference/operations'
+import type { PredictOptions } from '#core/models/inference/operations'
 import { outerOutlinesOf } from '../../masks/outlines.ts'
 import type { Seen } from './predictor.ts'
 

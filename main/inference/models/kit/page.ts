@@ -1,6 +1,6 @@
 import { type Affine, scaling } from '#common/geometry/affine'
 import type { Size } from '#common/geometry/space'
-import type { ImageSource } from '#core/inference/operations'
+import type { ImageSource } from '#core/models/inference/operations'
 import type { Pixels } from '#transforms/raster'
 import { readImage } from '../../images/image.ts'
 

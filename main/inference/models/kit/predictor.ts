@@ -1,6 +1,6 @@
 import type { ModelInput, ModelManifest } from '#common/inference/manifest'
 import type { Prediction } from '#common/inference/prediction'
-import type { ImageSource, OutputOf, PredictOptions } from '#core/inference/operations'
+import type { ImageSource, OutputOf, PredictOptions } from '#core/models/inference/operations'
 import { drawPrediction } from '../../drawing/draw.ts'
 import type { CallContext, Handler } from '../../host/family.ts'
 import type { Session, Tensors } from '../../host/session.ts'

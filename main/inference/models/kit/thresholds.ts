@@ -1,5 +1,5 @@
 import type { ModelManifest } from '#common/inference/manifest'
-import type { ConfidenceWish } from '#core/inference/operations'
+import type { ConfidenceWish } from '#core/models/inference/operations'
 
 /** The least confidence of each class. */
 export type ThresholdOf = (className: string) => number

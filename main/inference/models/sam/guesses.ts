@@ -1,7 +1,7 @@
 import { mapBox, mapPoint } from '#common/geometry/affine'
 import type { Box } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
-import type { MaskPrompt } from '#core/inference/operations'
+import type { MaskPrompt } from '#core/models/inference/operations'
 import { ModelRunError } from '../../host/errors.ts'
 import type { Session, Tensor, Tensors } from '../../host/session.ts'
 import { type Grid, type Surface, surfaceOver } from '../../masks/surface.ts'

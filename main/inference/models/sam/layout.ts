@@ -1,6 +1,6 @@
 import type { Size } from '#common/geometry/space'
 import type { ModelInput } from '#common/inference/manifest'
-import type { MaskPrompt } from '#core/inference/operations'
+import type { MaskPrompt } from '#core/models/inference/operations'
 import type { Tensor, Tensors, TensorType } from '../../host/session.ts'
 import type { Framed, Image } from '../../images/image.ts'
 import type { NetworkShape } from '../kit/network-shape.ts'

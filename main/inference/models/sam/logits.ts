@@ -1,4 +1,4 @@
-import type { MaskPrompt } from '#core/inference/operations'
+import type { MaskPrompt } from '#core/models/inference/operations'
 
 /** Masks that earlier prompts gave, by which a later one is helped on: the decoder takes the coarse mask it answered before. */
 export interface LogitsCache {

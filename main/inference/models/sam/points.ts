@@ -1,5 +1,5 @@
 import type { Size } from '#common/geometry/space'
-import type { MaskPrompt } from '#core/inference/operations'
+import type { MaskPrompt } from '#core/models/inference/operations'
 import type { Tensor } from '../../host/session.ts'
 import type { NetworkShape } from '../kit/network-shape.ts'
 

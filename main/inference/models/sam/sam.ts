@@ -1,5 +1,5 @@
 import type { PromptedMask } from '#common/inference/prediction'
-import type { InputOf, MaskPrompt, OutputOf } from '#core/inference/operations'
+import type { InputOf, MaskPrompt, OutputOf } from '#core/models/inference/operations'
 import { ModelRunError } from '../../host/errors.ts'
 import type { CallContext, FamilyDefinition, Handler, OpenedModel } from '../../host/family.ts'
 import { promptedMask } from '../../masks/prompted-mask.ts'

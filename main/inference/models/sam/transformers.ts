@@ -1,4 +1,4 @@
-import type { MaskPrompt } from '#core/inference/operations'
+import type { MaskPrompt } from '#core/models/inference/operations'
 import { UnservedInputError } from '../../host/family.ts'
 import type { Tensor, Tensors } from '../../host/session.ts'
 import type { NetworkShape } from '../kit/network-shape.ts'

@@ -1,7 +1,7 @@
 import type { RunLengths } from '#common/geometry/rle'
 import type { Size } from '#common/geometry/space'
 import type { PromptedMask } from '#common/inference/prediction'
-import type { ConceptPrompt, InputOf } from '#core/inference/operations'
+import type { ConceptPrompt, InputOf } from '#core/models/inference/operations'
 import { type CallContext, type Handler, UnservedInputError } from '../../host/family.ts'
 import type { Session, Tensors } from '../../host/session.ts'
 import { promptedMask } from '../../masks/prompted-mask.ts'

@@ -1,4 +1,4 @@
-import type { InstalledModel } from '#core/inference/ports'
+import type { InstalledModel } from '#core/models/inference/ports'
 
 /** The reader of text that is there before any model is installed. It has no files of its own: a package brings its data along. */
 export const builtInOcr: InstalledModel = {

@@ -1,4 +1,4 @@
-import type { ImageSource } from '#core/inference/operations'
+import type { ImageSource } from '#core/models/inference/operations'
 import { fromRaw } from '#decoding/engine'
 import type { Pixels } from '#transforms/raster'
 import type { CallContext, FamilyDefinition } from '../../host/family.ts'

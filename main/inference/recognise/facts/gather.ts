@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#common/errors'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 import { ok, type Result } from '#common/result'
-import type { DraftFiles } from '#core/model-store/ports'
+import type { DraftFiles } from '#core/models/store/ports'
 import type { Network } from '../claim.ts'
 import { namesIn, namesInLines } from './class-names.ts'
 import type { ModelFacts } from './facts.ts'

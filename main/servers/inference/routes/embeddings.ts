@@ -1,4 +1,4 @@
-import type { ModelWish } from '#core/inference/choice'
+import type { ModelWish } from '#core/models/inference/choice'
 import { type Asking, chooseFor, otherModel } from '../asking.ts'
 import { imagesIn } from '../bodies/images.ts'
 import { compare, embedder, fewTexts } from '../comparing.ts'

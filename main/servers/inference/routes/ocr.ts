@@ -1,4 +1,4 @@
-import type { OutputOf } from '#core/inference/operations'
+import type { OutputOf } from '#core/models/inference/operations'
 import { callerSignal, chooseFor, otherModel, runFor } from '../asking.ts'
 import { imagesIn, readImages } from '../bodies/images.ts'
 import { ocrWish, ppOcrWish } from '../families.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type Histogram, LATENCY_EDGES, type ModelFigures } from '#core/inference/figures'
-import type { LoadedModel } from '#core/inference/ports'
+import { type Histogram, LATENCY_EDGES, type ModelFigures } from '#core/models/inference/figures'
+import type { LoadedModel } from '#core/models/inference/ports'
 import type { FiguresBody } from '../schemas/status.ts'
 
 interface Measured {

@@ -1,5 +1,5 @@
-import { type Histogram, LATENCY_EDGES, type ModelFigures } from '#core/inference/figures'
-import type { LoadedModel } from '#core/inference/ports'
+import { type Histogram, LATENCY_EDGES, type ModelFigures } from '#core/models/inference/figures'
+import type { LoadedModel } from '#core/models/inference/ports'
 import type { HttpFigure } from '../http-figures.ts'
 
 export interface Measured {

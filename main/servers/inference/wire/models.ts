@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ModelTask } from '#common/inference/manifest'
-import type { RegisteredModel } from '#core/inference/service'
+import type { RegisteredModel } from '#core/models/inference/service'
 import type { RegistryBody } from '../schemas/models.ts'
 
 export function toRegistryBody(models: readonly RegisteredModel[]): z.input<typeof RegistryBody> {

@@ -1,5 +1,5 @@
 import { refuse } from '#common/errors'
-import type { PredictOptions, SkippedSteps } from '#core/inference/operations'
+import type { PredictOptions, SkippedSteps } from '#core/models/inference/operations'
 import { answer } from '../../kit/refused-request.ts'
 import type { InferBody, LegacyQuery } from '../schemas/predict.ts'
 

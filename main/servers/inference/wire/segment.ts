@@ -3,7 +3,7 @@ import { boxBetween } from '#common/geometry/box'
 import type { Ring } from '#common/geometry/polygon'
 import { imagePoint } from '#common/geometry/space'
 import type { PromptedMask } from '#common/inference/prediction'
-import type { ConceptPrompt, MaskFormat, MaskPrompt } from '#core/inference/operations'
+import type { ConceptPrompt, MaskFormat, MaskPrompt } from '#core/models/inference/operations'
 import type { ConceptPromptBody, ConceptsBody, Prompt, SegmentBody, SegmentedBody } from '../schemas/segment.ts'
 import { toRle } from './predictions.ts'
 

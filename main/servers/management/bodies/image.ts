@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#common/errors'
-import { MAX_IMAGE_BYTES } from '#core/images/rules'
+import { MAX_IMAGE_BYTES } from '#core/dataset/images/rules'
 import { openForm, readForms } from '../../kit/form.ts'
 import { answer } from '../../kit/refused-request.ts'
 import type { ArrivingUpload } from './arriving.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { refuse } from '#common/errors'
-import { MAX_MODEL_BYTES, tooLarge } from '#core/models/service'
+import { MAX_MODEL_BYTES, tooLarge } from '#core/models/weights/service'
 import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
 import type { Links } from '../links.ts'

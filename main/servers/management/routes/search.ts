@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { refuse } from '#common/errors'
-import { SEARCH_EXPORT_DAYS } from '#core/exports/search/rules'
+import { SEARCH_EXPORT_DAYS } from '#core/exchange/exports/search/rules'
 import type { ProjectSearch } from '#core/management/search'
 import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'

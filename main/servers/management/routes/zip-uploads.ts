@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { refuse } from '#common/errors'
-import { MAX_ZIP_BYTES } from '#core/zip-uploads/rules'
+import { MAX_ZIP_BYTES } from '#core/exchange/zip-uploads/rules'
 import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
 import type { Links } from '../links.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CATALOG_PAGE } from '#core/catalog/service'
+import { CATALOG_PAGE } from '#core/exchange/catalog/service'
 import { EncodedImage, QueryText } from './kit.ts'
 
 const NOT_A_NUMBER = 'must be a whole number'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Split } from '#common/split'
-import { MOST_COMPARED, MOST_PAIRS, NEAR_DUPLICATE } from '#core/health/likeness'
-import { HEAT_CELLS } from '#core/health/rules'
+import { MOST_COMPARED, MOST_PAIRS, NEAR_DUPLICATE } from '#core/dataset/health/likeness'
+import { HEAT_CELLS } from '#core/dataset/health/rules'
 import { MOST_HEAT_MAPS } from '#core/management/health'
 import { QueryText, SplitsBody } from './kit.ts'
 

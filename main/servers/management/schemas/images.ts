@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordOf } from '#common/record-of'
-import { StationMarks } from '#core/annotations/station-marks'
+import { StationMarks } from '#core/annotation/annotations/station-marks'
 import { ProjectPath, QueryText, Seconds } from './kit.ts'
 
 const Text = QueryText.optional()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordOf } from '#common/record-of'
 import { isPlainName, NAME_NOT_PLAIN } from '#common/text'
-import { ROLES, SCOPES } from '#core/keys/scopes'
+import { ROLES, SCOPES } from '#core/access/keys/scopes'
 import { QueryText, WorkspacePath } from './kit.ts'
 
 const roles = Object.keys(ROLES).map((role) => `role:${role}`)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ScriptedWords } from '#core/model-store/scripted'
+import { ScriptedWords } from '#core/models/store/scripted'
 
 const { id, name, family, task, classes, size, licence } = ScriptedWords.shape
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SEARCH_LIMITS, SELECTORS } from '#common/search/query'
-import { SEARCH_PAGE } from '#core/search/service'
+import { SEARCH_PAGE } from '#core/dataset/search/service'
 import { EncodedImage, Seconds, WorkspacePath } from './kit.ts'
 
 /** The query language for people who read the reference. */

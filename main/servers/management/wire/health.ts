@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AlikeGroups } from '#core/health/likeness'
+import type { AlikeGroups } from '#core/dataset/health/likeness'
 import type { ManagedHealth } from '#core/management/health'
 import type { HealthBody } from '../schemas/health.ts'
 

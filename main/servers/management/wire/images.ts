@@ -12,7 +12,7 @@ import {
   type KeypointsAnnotation,
   type PlacedAnnotation,
   type ReadAnnotation,
-} from '#core/annotations/read-annotation'
+} from '#core/annotation/annotations/read-annotation'
 import { DUPLICATE_PREFIX } from '#core/management/images'
 import type { ManagedImage, ManagedPrediction, UploadedImage } from '#core/management/model'
 import type { ImageBody, UploadedBody } from '../schemas/images.ts'

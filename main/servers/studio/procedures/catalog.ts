@@ -2,7 +2,7 @@ import { implement } from '@orpc/server'
 import { imageUrl, publishedThumbUrl } from '#common/contract/urls'
 import { type CatalogCard, catalogContract } from '#common/contract/workspace/catalog'
 import { ProjectSlug } from '#common/ids'
-import type { CatalogCover, CatalogEntry } from '#core/catalog/ports'
+import type { CatalogCover, CatalogEntry } from '#core/exchange/catalog/ports'
 import { answer } from '../answer.ts'
 import type { StudioServices } from '../services.ts'
 

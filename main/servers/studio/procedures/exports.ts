@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import { exportsContract, type PickedImages } from '#common/contract/exports'
 import { readSearch } from '#common/search/parse'
-import type { WantedSearchExport } from '#core/exports/search/service'
+import type { WantedSearchExport } from '#core/exchange/exports/search/service'
 import { answer } from '../answer.ts'
 import type { StudioServices } from '../services.ts'
 

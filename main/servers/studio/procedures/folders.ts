@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server'
 import { type FolderView, foldersContract } from '#common/contract/workspace/folders'
-import type { Folder } from '#core/folders/ports'
+import type { Folder } from '#core/access/folders/ports'
 import { answer } from '../answer.ts'
 import type { StudioServices } from '../services.ts'
 

@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server'
 import { type HealthReport, healthContract } from '#common/contract/health'
-import type { AlikeGroups } from '#core/health/likeness'
-import { ASPECTS, HEAT_CELLS, heatOf } from '#core/health/rules'
-import type { Health } from '#core/health/service'
+import type { AlikeGroups } from '#core/dataset/health/likeness'
+import { ASPECTS, HEAT_CELLS, heatOf } from '#core/dataset/health/rules'
+import type { Health } from '#core/dataset/health/service'
 import { answer } from '../answer.ts'
 import type { StudioServices } from '../services.ts'
 

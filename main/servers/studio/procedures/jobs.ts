@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import { type BatchView, type JobView, jobsContract } from '#common/contract/jobs'
-import type { AnnotationJob, BatchProgress } from '#core/annotation-jobs/ports'
-import { sizeOf, statusOf } from '#core/annotation-jobs/rules'
+import type { AnnotationJob, BatchProgress } from '#core/annotation/jobs/ports'
+import { sizeOf, statusOf } from '#core/annotation/jobs/rules'
 import { answer } from '../answer.ts'
 import type { StudioServices } from '../services.ts'
 

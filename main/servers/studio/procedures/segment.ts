@@ -3,7 +3,7 @@ import { segmentContract } from '#common/contract/segment'
 import type { Box } from '#common/geometry/box'
 import { imagePoint } from '#common/geometry/space'
 import type { ImageId } from '#common/ids'
-import type { SegmentImage } from '#core/predictions/ports'
+import type { SegmentImage } from '#core/annotation/predictions/ports'
 import { answer } from '../answer.ts'
 import type { OpenRemote, StudioServices } from '../services.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { DraftKey } from '#common/inference/recognition'
-import { MAX_MODEL_BYTES } from '#core/model-store/rules'
+import { MAX_MODEL_BYTES } from '#core/models/store/rules'
 import { limitBodies } from '../../kit/body-limit.ts'
 import type { StudioServices } from '../services.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { PixelFacts } from '#common/contract/pixels'
 import { ImageId } from '#common/ids'
-import type { StoredImage } from '#core/images/ports'
+import type { StoredImage } from '#core/dataset/images/ports'
 import { noImage, sendPixels, windowOf } from '../pixels.ts'
 import type { StudioServices } from '../services.ts'
 

@@ -1,6 +1,6 @@
 import type { ImageDepth, SampleWindow } from '#common/contract/pixels'
 import type { Orientation } from '#common/geometry/affine'
-import type { Pixels } from '#core/search/descriptor'
+import type { Pixels } from '#core/dataset/search/descriptor'
 import { type EncodedImage, openImage } from '#decoding/image'
 import type { DeepSpace } from './header.ts'
 

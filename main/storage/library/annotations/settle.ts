@@ -1,7 +1,7 @@
 import type { Edit } from '#common/annotation/edit'
 import type { Written } from '#common/contract/annotations'
 import type { ImageState } from '#common/contract/images'
-import type { Stamp, WantedState } from '#core/annotations/ports'
+import type { Stamp, WantedState } from '#core/annotation/annotations/ports'
 import { orDamaged } from '../../kit/stored-row.ts'
 import { writeReview } from '../review/reviews.ts'
 import type { HeadRow } from '../sql/annotations.sql.ts'

@@ -1,4 +1,4 @@
-import type { KeptAct } from '#core/bulk/ports'
+import type { KeptAct } from '#core/curation/bulk/ports'
 import type { ReadDb } from '../../kit/db.ts'
 import { type MergeStatements, mergeStatements } from '../classes/merge.sql.ts'
 import { mergePortion, partPortion } from '../classes/merge.ts'

@@ -1,5 +1,5 @@
 import { readSearch } from '#common/search/parse'
-import type { ImageQuerySpec } from '#core/images/ports'
+import type { ImageQuerySpec } from '#core/dataset/images/ports'
 import { idList } from '../columns.ts'
 import { askedBySearch, together } from '../dataset/search-conditions.ts'
 import { type Asked, REVIEW, WITH_COMMENTS, WITH_PROPOSALS } from '../dataset/search-terms.ts'

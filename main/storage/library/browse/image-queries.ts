@@ -1,6 +1,6 @@
 import type { ImageSort } from '#common/contract/images'
 import type { ProjectId } from '#common/ids'
-import type { ImageQuerySpec } from '#core/images/ports'
+import type { ImageQuerySpec } from '#core/dataset/images/ports'
 import type { ReadDb } from '../../kit/db.ts'
 import { type FoundImages, foundImages } from './found-images.ts'
 import { imageColors } from './image-colors.ts'

@@ -1,7 +1,7 @@
 import { brand } from '#common/border'
 import { type SavedView, ViewedImages } from '#common/contract/browse/saved-views'
 import type { SavedViewId } from '#common/ids'
-import type { SavedViewRepository } from '#core/saved-views/ports'
+import type { SavedViewRepository } from '#core/dataset/saved-views/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { soundRows, storedRow } from '../../kit/stored-row.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LabelLosses, TransferAct } from '#common/contract/browse/transfers'
 import { ProjectId } from '#common/ids'
-import type { KeptTransfer } from '#core/transfers/ports'
+import type { KeptTransfer } from '#core/curation/transfers/ports'
 import type { TransferUndoStatements } from './transfers.sql.ts'
 
 /** A transfer in the column `act`. */

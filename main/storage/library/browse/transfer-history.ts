@@ -1,6 +1,6 @@
 import { Marks, marksOf } from '#common/annotation/marks'
 import { attributeKey } from '#common/annotation/named/attribute'
-import { type ClassPair, isKept, type LabelFate } from '#core/transfers/rules'
+import { type ClassPair, isKept, type LabelFate } from '#core/curation/transfers/rules'
 import { NO_MARKS } from '../dataset/shape-rows.ts'
 import type { CopyOf } from '../workspace/image-copy.ts'
 import type { CarriedRow, HistoryStatements } from './transfers.sql.ts'

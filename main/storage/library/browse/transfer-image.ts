@@ -7,7 +7,7 @@ import { ImageState } from '#common/contract/images'
 import type { ProjectType } from '#common/contract/projects'
 import { type Box, boxArea } from '#common/geometry/box'
 import type { ClassId, ProjectId } from '#common/ids'
-import { kindsOf } from '#core/annotations/project-types'
+import { kindsOf } from '#core/annotation/annotations/project-types'
 import {
   type CarriedLabel,
   type ClassPair,
@@ -16,7 +16,7 @@ import {
   type LabelFate,
   labelFates,
   standingInTarget,
-} from '#core/transfers/rules'
+} from '#core/curation/transfers/rules'
 import { orDamaged } from '../../kit/stored-row.ts'
 import { addClasses } from '../dataset/projects.ts'
 import { NO_MARKS, toShape } from '../dataset/shape-rows.ts'

@@ -1,4 +1,4 @@
-import type { ClassRepository } from '#core/classes/ports'
+import type { ClassRepository } from '#core/curation/classes/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { keptActStatements } from '../browse/kept-acts.sql.ts'

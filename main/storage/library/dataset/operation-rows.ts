@@ -4,7 +4,7 @@ import { Actor, type LoggedEdit, OperationKind, Reclassed } from '#common/annota
 import { ProposalChange } from '#common/annotation/proposal'
 import { MaskStroke } from '#common/annotation/stroke'
 import type { Operation } from '#common/contract/annotations'
-import type { Stamp, WantedState } from '#core/annotations/ports'
+import type { Stamp, WantedState } from '#core/annotation/annotations/ports'
 import { fromSeconds, toSeconds } from '../columns.ts'
 import type { AnnotationStatements, LoggedRow, OperationRow } from '../sql/annotations.sql.ts'
 

@@ -1,6 +1,6 @@
 import { refuse } from '#common/errors'
 import { ok } from '#common/result'
-import type { ProposalRepository } from '#core/proposals/ports'
+import type { ProposalRepository } from '#core/annotation/proposals/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { proposalStatements } from '../sql/proposals.sql.ts'

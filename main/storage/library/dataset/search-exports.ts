@@ -3,8 +3,13 @@ import { Attributes } from '#common/annotation/attribute'
 import { brand } from '#common/border'
 import type { BlobHash, ClassId, ImageId, ProjectId, TaskId } from '#common/ids'
 import { Split, SplitCounts } from '#common/split'
-import { SearchFacts } from '#core/exports/search/facts'
-import type { Picked, PickedImage, SearchExportRecord, SearchExportRepository } from '#core/exports/search/ports'
+import { SearchFacts } from '#core/exchange/exports/search/facts'
+import type {
+  Picked,
+  PickedImage,
+  SearchExportRecord,
+  SearchExportRepository,
+} from '#core/exchange/exports/search/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { orDamaged, storedRow } from '../../kit/stored-row.ts'

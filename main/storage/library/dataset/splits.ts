@@ -1,7 +1,7 @@
 import { brand } from '#common/border'
 import type { ClassId, ImageId } from '#common/ids'
 import { Split, SplitCounts } from '#common/split'
-import type { SplitRepository } from '#core/splits/ports'
+import type { SplitRepository } from '#core/curation/splits/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { soundRows } from '../../kit/stored-row.ts'

@@ -1,6 +1,6 @@
 import { brand } from '#common/border'
 import type { ImageId } from '#common/ids'
-import type { EarlierRuns, ImageMark } from '#core/images/import-ports'
+import type { EarlierRuns, ImageMark } from '#core/dataset/images/import-ports'
 import type { ReadDb } from '../../kit/db.ts'
 
 /** Images with labels of the import. */

@@ -1,5 +1,5 @@
 import { ImportOutcome, type ImportReason, reportedRows } from '#common/contract/imports'
-import type { ImportRepository } from '#core/images/import-ports'
+import type { ImportRepository } from '#core/dataset/images/import-ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { soundRows } from '../../kit/stored-row.ts'

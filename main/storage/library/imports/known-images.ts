@@ -1,6 +1,6 @@
 import { brand } from '#common/border'
 import type { BlobHash, ImageId, ProjectId, TaskId } from '#common/ids'
-import type { KnownImages } from '#core/datasets/staging-ports'
+import type { KnownImages } from '#core/exchange/datasets/staging-ports'
 import type { ReadDb } from '../../kit/db.ts'
 
 interface Row {

@@ -1,7 +1,7 @@
 import type { Comment, CommentWords } from '#common/annotation/comment'
 import { brand } from '#common/border'
 import type { CommentId } from '#common/ids'
-import type { CommentedImage, CommentRepository } from '#core/comments/ports'
+import type { CommentedImage, CommentRepository } from '#core/annotation/comments/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { dateOrOldest, toSeconds } from '../columns.ts'

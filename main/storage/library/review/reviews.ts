@@ -1,5 +1,5 @@
 import { type Review, reviewState, StoredReview, UNREVIEWED } from '#common/annotation/review'
-import type { Stamp, WantedState } from '#core/annotations/ports'
+import type { Stamp, WantedState } from '#core/annotation/annotations/ports'
 import type { ReadDb } from '../../kit/db.ts'
 import { dateOrOldest, toSeconds } from '../columns.ts'
 

@@ -9,7 +9,7 @@ import type {
   BatchProgress,
   JobVerdicts,
   Standing,
-} from '#core/annotation-jobs/ports'
+} from '#core/annotation/jobs/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { ifSound, soundRows } from '../../kit/stored-row.ts'

@@ -1,6 +1,6 @@
 import { brand } from '#common/border'
 import type { FolderId, ProjectId } from '#common/ids'
-import type { Folder, FolderRepository } from '#core/folders/ports'
+import type { Folder, FolderRepository } from '#core/access/folders/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { addressOf, idList, toSeconds } from '../columns.ts'

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { ApiKey, KeyChange, KeyRepository } from '#core/keys/ports'
+import type { ApiKey, KeyChange, KeyRepository } from '#core/access/keys/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { ifSound, storedRow } from '../../kit/stored-row.ts'

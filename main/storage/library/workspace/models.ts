@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { brand } from '#common/border'
 import type { BlobHash, ProjectId, ProjectSlug } from '#common/ids'
-import type { Model, ModelRepository, TrashedModel } from '#core/models/ports'
+import type { Model, ModelRepository, TrashedModel } from '#core/models/weights/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { dateOrOldest, idList, toSeconds } from '../columns.ts'

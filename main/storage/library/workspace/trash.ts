@@ -1,7 +1,7 @@
 import { brand } from '#common/border'
 import { ProjectType } from '#common/contract/projects'
 import type { ImageId, ProjectId, ProjectSlug, TaskId } from '#common/ids'
-import { freeSlug, readSlug, slugOf } from '#core/projects/rules'
+import { freeSlug, readSlug, slugOf } from '#core/dataset/projects/rules'
 import type { ParentProject, RestoredVersion, TrashRepository } from '#core/trash/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'

@@ -1,6 +1,6 @@
 import { brand } from '#common/border'
 import type { WorkspaceSlug } from '#common/ids'
-import type { Workspace, WorkspaceRepository } from '#core/workspaces/ports'
+import type { Workspace, WorkspaceRepository } from '#core/access/workspaces/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 

@@ -1,4 +1,4 @@
-import type { InputOf, MaskPrompt } from '#core/inference/operations'
+import type { InputOf, MaskPrompt } from '#core/models/inference/operations'
 import { installedModel, sharedRuntime } from '../../model-host.ts'
 import type { ToySam } from './layouts.ts'
 import { segmenting, whiteImage } from './scene.ts'

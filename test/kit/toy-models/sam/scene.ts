@@ -3,7 +3,7 @@ import { fillRings, type Mask, maskIou } from '#common/geometry/mask'
 import { decodeMask, runLengthsFromText } from '#common/geometry/rle'
 import { imagePoint, type Size } from '#common/geometry/space'
 import type { PromptedMask } from '#common/inference/prediction'
-import type { InputOf, MaskPrompt } from '#core/inference/operations'
+import type { InputOf, MaskPrompt } from '#core/models/inference/operations'
 import { svgLayer } from '../../svg.ts'
 
 /** A disc in pixels of an image; its width and its height may differ, where the network stretches them. */

@@ -2,7 +2,7 @@ import { type GraphBuilder, graphBuilder } from '#common/onnx/build'
 import { floats, ints } from '#common/onnx/tensors'
 import type { Dim } from '#common/onnx/types'
 import { writeModel } from '#common/onnx/write-model'
-import type { InstalledModel } from '#core/inference/ports'
+import type { InstalledModel } from '#core/models/inference/ports'
 import { installedModel } from '../../model-host.ts'
 import { INKS, PLAIN } from './ocr-page.ts'
 

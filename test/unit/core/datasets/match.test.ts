@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { brand } from '#common/border'
 import type { BlobHash, ImageId } from '#common/ids'
-import { imageMatcher } from '#core/datasets/match'
-import type { KnownImage } from '#core/datasets/staging-ports'
+import { imageMatcher } from '#core/exchange/datasets/match'
+import type { KnownImage } from '#core/exchange/datasets/staging-ports'
 
 const PATHS = [
   'bay.JPG',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { imageMatcher } from '#core/datasets/match'
-import { type Hint, nearestOf } from '#core/datasets/nearest'
+import { imageMatcher } from '#core/exchange/datasets/match'
+import { type Hint, nearestOf } from '#core/exchange/datasets/nearest'
 
 const FOLDER = fc.constantFrom('a', 'b', 'c', 'train', 'images')
 const FOLDERS = fc.array(FOLDER, { maxLength: 4 })

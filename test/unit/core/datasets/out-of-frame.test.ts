@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import { readLabels } from '#core/datasets/reading'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
+import { readLabels } from '#core/exchange/datasets/reading'
 
 const FRAME = { width: 200, height: 100 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { refuse } from '#common/errors'
 import { ok } from '#common/result'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import type { LookedAt } from '#core/datasets/check/look'
-import { type PlanSources, planDataset } from '#core/datasets/check/plan'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
+import type { LookedAt } from '#core/exchange/datasets/check/look'
+import { type PlanSources, planDataset } from '#core/exchange/datasets/check/plan'
 
 const BOX: ReadAnnotation = { className: 'cup', kind: 'box', box: { x0: 1, y0: 1, x1: 5, y1: 5 } }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { relay } from '#core/datasets/import/relay'
+import { relay } from '#core/exchange/datasets/import/relay'
 
 test('works on one image follow one another, each with what the one before it has left', async () => {
   const take = relay<string, number>()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitOf } from '#core/datasets/reading'
+import { splitOf } from '#core/exchange/datasets/reading'
 import { objectsByName, reviewOf } from '#test/kit/label-files'
 
 test('objects have their classes, and regions to ignore are crowds of a class of the image', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ok } from '#common/result'
-import { readLabels, splitOf } from '#core/datasets/reading'
+import { readLabels, splitOf } from '#core/exchange/datasets/reading'
 import { readAnnotations } from '#formats/labels/registry'
 import { readDataset } from '#test/kit/benchmark-files'
 import { fatesOf, objectsByName, reviewOf } from '#test/kit/label-files'

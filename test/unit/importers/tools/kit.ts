@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { lastPart } from '#core/datasets/places'
-import type { DatasetImporter } from '#core/datasets/ports'
+import { lastPart } from '#core/exchange/datasets/places'
+import type { DatasetImporter } from '#core/exchange/datasets/ports'
 import { type Contents, fatesOf, importWith, labelFiles, objectsByName } from '#test/kit/label-files'
 
 /** On an image of 200 × 100. */

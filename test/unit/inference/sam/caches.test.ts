@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { imagePoint } from '#common/geometry/space'
-import type { MaskPrompt } from '#core/inference/operations'
+import type { MaskPrompt } from '#core/models/inference/operations'
 import type { CallContext } from '#inference/host/family'
 import type { Tensors } from '#inference/host/session'
 import { keptImages } from '#inference/models/kit/kept-images'

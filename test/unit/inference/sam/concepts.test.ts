@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Box } from '#common/geometry/box'
 import { maskBounds } from '#common/geometry/mask'
 import type { PromptedMask } from '#common/inference/prediction'
-import type { ConceptPrompt, InputOf } from '#core/inference/operations'
+import type { ConceptPrompt, InputOf } from '#core/models/inference/operations'
 import { installedModel, sharedRuntime } from '../../../kit/model-host.ts'
 import { svgLayer } from '../../../kit/svg.ts'
 import {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { maskArea } from '#common/geometry/mask'
-import type { InputOf, MaskPrompt } from '#core/inference/operations'
+import type { InputOf, MaskPrompt } from '#core/models/inference/operations'
 import { samexporterToy, transformersToy } from '../../../kit/toy-models/sam/layouts.ts'
 import { openedSam, WHITE_SIZE, white } from '../../../kit/toy-models/sam/opened.ts'
 import { click, pixelsOf, segmenting } from '../../../kit/toy-models/sam/scene.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSignature } from '#common/onnx/read-signature'
-import type { InstalledModel, ModelRuntime } from '#core/inference/ports'
+import type { InstalledModel, ModelRuntime } from '#core/models/inference/ports'
 import { samLayoutOf } from '#inference/models/sam/layouts'
 import { installedModel, sharedRuntime } from '../../../kit/model-host.ts'
 import {

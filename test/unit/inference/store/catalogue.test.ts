@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { downloadKey, safePath } from '#core/model-store/rules'
+import { downloadKey, safePath } from '#core/models/store/rules'
 import { MODEL_CATALOGUE } from '#inference/store/catalogue'
 
 test('every file of the catalogue is listed, under an id of its own', () => {

@@ -5,7 +5,7 @@ import { fillRings, type Mask, maskArea, maskBounds, maskIou } from '#common/geo
 import { ringsBounds } from '#common/geometry/polygon'
 import { decodeMask, runLengthsFromText } from '#common/geometry/rle'
 import type { DetectedMask } from '#common/inference/prediction'
-import type { PredictOptions } from '#core/inference/operations'
+import type { PredictOptions } from '#core/models/inference/operations'
 import { type Masks, maskOf } from '#inference/models/yolo/masks'
 import { drawn } from '../../../kit/drawn-contours.ts'
 import { PREDICT } from '../../../kit/model-host.ts'

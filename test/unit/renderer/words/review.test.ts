@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ProjectType } from '#common/contract/projects'
 import { translator } from '#common/words/translate'
-import { readLabels } from '#core/datasets/reading'
+import { readLabels } from '#core/exchange/datasets/reading'
 import { exampleOf, tfRecord } from '#formats/kit/tfrecord'
 
 import { CORE_GERMAN } from '#renderer/kit/words/core/german'

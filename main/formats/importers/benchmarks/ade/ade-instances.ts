@@ -1,4 +1,4 @@
-import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import type { PngPixels } from '../../../kit/png/reader.ts'
 import { defineImporter, eachFile, type Findings } from '../../define.ts'
 import { type MaskObject, objectsOfMask } from '../../kit/masks/described.ts'

@@ -1,4 +1,4 @@
-import type { DatasetProblem } from '#core/datasets/ports'
+import type { DatasetProblem } from '#core/exchange/datasets/ports'
 
 export interface AdeRow {
   readonly className: string

@@ -1,6 +1,6 @@
 import { isImageName } from '#common/image-kinds'
 import { ok } from '#common/result'
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import type { PngPixels } from '../../../kit/png/reader.ts'
 import { defineImporter } from '../../define.ts'
 import { masksBeside } from '../../kit/masks/beside.ts'

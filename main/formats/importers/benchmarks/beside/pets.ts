@@ -1,5 +1,5 @@
 import { ok } from '#common/result'
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { defineImporter, eachFile, type Findings } from '../../define.ts'
 import { listedSplits } from '../../kit/image-sets.ts'
 import { masksBeside } from '../../kit/masks/beside.ts'

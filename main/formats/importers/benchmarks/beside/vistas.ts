@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { readShape } from '../../../labels/kit/json.ts'
 import { defineImporter, eachFile, type Findings } from '../../define.ts'
 import { readJson } from '../../kit/json/document.ts'

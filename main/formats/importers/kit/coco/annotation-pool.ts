@@ -1,6 +1,6 @@
 import type { Box } from '#common/geometry/box'
 import type { Rings } from '#common/geometry/polygon'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 
 /** Where an annotation lies in the pool. */
 type Address = number

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { folded, lastPart, partsOf } from '#core/datasets/places'
-import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/datasets/ports'
+import { folded, lastPart, partsOf } from '#core/exchange/datasets/places'
+import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/exchange/datasets/ports'
 import { jsonBatches } from '../json/elements.ts'
 import { pauses } from '../pauses.ts'
 

@@ -1,8 +1,8 @@
 import type { AttributesByClass } from '#common/annotation/named/attribute'
 import type { ProjectType } from '#common/contract/projects'
-import { isClassification } from '#core/annotations/project-types'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import { nameInAddress, pathInAddress } from '#core/datasets/places'
+import { isClassification } from '#core/annotation/annotations/project-types'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
+import { nameInAddress, pathInAddress } from '#core/exchange/datasets/places'
 import {
   type CocoAnnotation,
   CocoCategory,

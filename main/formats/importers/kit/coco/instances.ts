@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { jsonBatches } from '../json/elements.ts'
 import { pauses } from '../pauses.ts'
 

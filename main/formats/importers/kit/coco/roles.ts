@@ -1,5 +1,5 @@
 import type { ProjectType } from '#common/contract/projects'
-import type { DatasetFile, DatasetProblem } from '#core/datasets/ports'
+import type { DatasetFile, DatasetProblem } from '#core/exchange/datasets/ports'
 import { baseName, folderOf } from '../paths.ts'
 
 /** `instances_train2017.json`: what the files of one data set, which lie side by side, say of its images. */

@@ -1,6 +1,6 @@
 import { deeperAt } from '#common/json/bounds'
 import { err, ok, type Result } from '#common/result'
-import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { MAX_JSON_DEPTH, TOO_DEEP, withKnownNumbers } from '../../../labels/kit/json.ts'
 import { readText } from '../texts.ts'
 

@@ -1,4 +1,4 @@
-import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/datasets/ports'
+import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/exchange/datasets/ports'
 import { withKnownNumbers } from '../../../labels/kit/json.ts'
 import { type Pause, pauses } from '../pauses.ts'
 import { elementScanner, JsonTextError, type RawBatch } from './scanner.ts'

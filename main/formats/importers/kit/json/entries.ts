@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { readShape } from '../../../labels/kit/json.ts'
 import { pauses } from '../pauses.ts'
 import { jsonBatches, NOT_JSON } from './elements.ts'

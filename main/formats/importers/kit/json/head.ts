@@ -1,4 +1,4 @@
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { endingOf, isAside } from '../paths.ts'
 
 /** Enough to pass a long list of classes by. */

@@ -1,6 +1,6 @@
 import { isImageName } from '#common/image-kinds'
-import { folded } from '#core/datasets/places'
-import type { DatasetFile } from '#core/datasets/ports'
+import { folded } from '#core/exchange/datasets/places'
+import type { DatasetFile } from '#core/exchange/datasets/ports'
 import { folderOf, isAside, withoutEnding } from '../paths.ts'
 
 /** Where masks of public data sets lie, and where their images do, without the ending. */

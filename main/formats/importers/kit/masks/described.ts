@@ -1,8 +1,8 @@
 import type { Rings } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 import { ok } from '#common/result'
-import type { AnnotatedImage } from '#core/annotations/annotation-file'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { type ReadObjects, unreadable } from '../../../labels/kit/reading.ts'
 
 export interface MaskObject {

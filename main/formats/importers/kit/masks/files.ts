@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '#common/result'
-import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { type PngPixels, readPng } from '../../../kit/png/reader.ts'
 import type { Pause } from '../pauses.ts'
 import { MAX_TEXT_BYTES } from '../texts.ts'

@@ -1,5 +1,5 @@
 import type { Size } from '#common/geometry/space'
-import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/datasets/ports'
+import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/exchange/datasets/ports'
 import type { PngPixels } from '../../../kit/png/reader.ts'
 import { endingOf } from '../paths.ts'
 import type { Pause } from '../pauses.ts'

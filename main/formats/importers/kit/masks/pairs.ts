@@ -1,6 +1,6 @@
 import { isImageName } from '#common/image-kinds'
-import { folded } from '#core/datasets/places'
-import type { DatasetFile } from '#core/datasets/ports'
+import { folded } from '#core/exchange/datasets/places'
+import type { DatasetFile } from '#core/exchange/datasets/ports'
 import { baseName, endingOf, folderOf, isAside, withoutEnding } from '../paths.ts'
 
 /** An image that may be the mask of another one. */

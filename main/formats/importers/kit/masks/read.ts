@@ -1,5 +1,5 @@
 import type { Split } from '#common/split'
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import type { PngPixels } from '../../../kit/png/reader.ts'
 import { eachFile, type Findings } from '../../define.ts'
 import { type Pause, pauses } from '../pauses.ts'

@@ -1,5 +1,5 @@
 import type { Size } from '#common/geometry/space'
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 
 /** A camera's notes stand before the size. */
 const MOST_BYTES = 256 * 1024

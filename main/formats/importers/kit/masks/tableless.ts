@@ -1,4 +1,4 @@
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { nearest } from '../nearest.ts'
 import { baseName, endingOf, folderOf, isAside, withoutEnding } from '../paths.ts'
 import { pauses } from '../pauses.ts'

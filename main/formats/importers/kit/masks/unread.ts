@@ -1,5 +1,5 @@
 import { isImageName } from '#common/image-kinds'
-import type { DatasetImporter } from '#core/datasets/ports'
+import type { DatasetImporter } from '#core/exchange/datasets/ports'
 
 /** An importer beside whose files masks lie that it does not read: they are no images of the dataset. */
 export function unreadMasks(importer: DatasetImporter, masks: RegExp): DatasetImporter {

@@ -1,4 +1,4 @@
-import type { DatasetFile, DatasetFiles, DatasetProblem, ListedClasses } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem, ListedClasses } from '#core/exchange/datasets/ports'
 import { nearest } from '../nearest.ts'
 import { baseName, folderOf, isAside } from '../paths.ts'
 import { readText } from '../texts.ts'

@@ -1,6 +1,6 @@
 import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
-import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { type Columns, columnsOf, type Row, readRows, type Separator, separatorOf } from '../../../labels/kit/csv.ts'
 import type { Findings } from '../../define.ts'
 import { collectedImages, type SaidOfImage } from '../collected.ts'

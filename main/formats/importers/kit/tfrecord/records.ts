@@ -1,4 +1,4 @@
-import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { maskedCrc32c } from '../../../kit/tfrecord.ts'
 
 /** A record of a TFRecord file. */

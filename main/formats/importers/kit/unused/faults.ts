@@ -1,4 +1,4 @@
-import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { readXml } from '../../../labels/kit/xml.ts'
 import { parseDocument } from '../json/document.ts'
 import { endingOf } from '../paths.ts'

@@ -1,14 +1,14 @@
 import type { ProjectType } from '#common/contract/projects'
 import { isImageName } from '#common/image-kinds'
-import { isPackedPath, isStuffMaskPath } from '#core/datasets/places'
+import { isPackedPath, isStuffMaskPath } from '#core/exchange/datasets/places'
 import {
   type DatasetFile,
   DatasetFileError,
   type DatasetFiles,
   type DatasetFinding,
   type DatasetProblem,
-} from '#core/datasets/ports'
-import type { RecognisedFormat } from '#core/datasets/recognise'
+} from '#core/exchange/datasets/ports'
+import type { RecognisedFormat } from '#core/exchange/datasets/recognise'
 import { classFolders } from '../class-folders.ts'
 import { oneMaskOfEachFolder } from '../masks/beside.ts'
 import { pairedMasks, unusedSentence } from '../masks/tableless.ts'

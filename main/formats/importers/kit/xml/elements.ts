@@ -1,4 +1,4 @@
-import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { readXml, type XmlElement } from '../../../labels/kit/xml.ts'
 import { endingOf, isAside } from '../paths.ts'
 import type { Pause } from '../pauses.ts'

@@ -1,4 +1,4 @@
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { isDarknetLine } from '../../../labels/text/darknet.ts'
 import { imagePlaces } from '../images.ts'
 import { baseName, endingOf } from '../paths.ts'

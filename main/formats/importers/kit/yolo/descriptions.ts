@@ -1,5 +1,5 @@
 import { Split } from '#common/split'
-import type { DatasetFile, DatasetFiles, DatasetProblem, ListedClasses } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem, ListedClasses } from '#core/exchange/datasets/ports'
 import { linesOf } from '../../../labels/kit/lines.ts'
 import { nearestOrAny } from '../nearest.ts'
 import { endingOf, folderOf, isAside, resolvePath, tailsOf } from '../paths.ts'

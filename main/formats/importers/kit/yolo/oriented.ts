@@ -1,4 +1,4 @@
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { linesOf } from '../../../labels/kit/lines.ts'
 
 /** So many files, from all over the dataset, show what the others are. */

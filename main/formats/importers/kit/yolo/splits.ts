@@ -1,6 +1,6 @@
 import { isImageName } from '#common/image-kinds'
 import type { Split } from '#common/split'
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { CVAT_FOLDER } from '../images.ts'
 import { folderOf, resolvePath, splitInName, tailsOf, withoutEnding } from '../paths.ts'
 import { textLines } from '../texts.ts'

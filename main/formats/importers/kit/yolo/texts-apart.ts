@@ -1,6 +1,6 @@
 import { isImageName } from '#common/image-kinds'
-import { folded } from '#core/datasets/places'
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import { folded } from '#core/exchange/datasets/places'
+import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { beginsAs, HEAD_BYTES, isOther } from '../image-texts.ts'
 import { imagePlaces, isInLabelFolder } from '../images.ts'
 import { baseName, endingOf, folderOf, isAside, withoutEnding } from '../paths.ts'

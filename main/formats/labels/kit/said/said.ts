@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { isUnsaid, type NamedValues } from '#common/annotation/named/values'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import type { StationMarks } from '#core/annotations/station-marks'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
+import type { StationMarks } from '#core/annotation/annotations/station-marks'
 
 /** What an object of a JSON file says by names; undefined where that is nothing. Lists and records are taken as their text. */
 export function saidIn(record: unknown): NamedValues | undefined {

@@ -1,6 +1,6 @@
-import type { AnnotatedImage } from '#core/annotations/annotation-file'
-import { isClassification } from '#core/annotations/project-types'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
+import { isClassification } from '#core/annotation/annotations/project-types'
+import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 
 /**
  * What counts for a project of what a file says of an image in several ways: texts for one of texts, classes of the whole image

@@ -1,5 +1,5 @@
 import type { Box } from '#common/geometry/box'
-import type { ImageSource, OutputOf } from '#core/inference/operations'
+import type { ImageSource, OutputOf } from '#core/models/inference/operations'
 import type { CallContext, Handler } from '../../../host/family.ts'
 import { boxInImage } from '../boxes.ts'
 import { type Page, readPage } from '../page.ts'

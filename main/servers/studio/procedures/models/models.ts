@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import { type ModelView, modelsContract } from '#common/contract/models/models'
 import type { TaskView } from '#common/contract/tasks'
-import type { ModelFigures } from '#core/inference/figures'
+import type { ModelFigures } from '#core/models/inference/figures'
 import { answer } from '../../answer.ts'
 import type { StudioServices } from '../../services.ts'
 

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import { type VersionSummary, versionsContract } from '#common/contract/versions'
 import { describeSettings } from '#common/versions/describe'
-import type { Project } from '#core/projects/ports'
+import type { Project } from '#core/dataset/projects/ports'
 import type { DamagedVersion, Version } from '#core/versions/model'
 import { answer } from '../../answer.ts'
 import type { StudioServices } from '../../services.ts'

@@ -1,0 +1,77 @@
+import { shorten } from '#common/text'
+import { normalName } from '../../dataset/projects/rules.ts'
+import type { ReadAnnotation } from './read-annotation.ts'
+
+/** Characters of all the spellings that are remembered; later ones are not told. */
+const MAX_KEPT = 20_000_000
+
+export type SpellingWatch = ReturnType<typeof spellingWatch>
+
+/**
+ * Hears of class names as files spell them and says which become one class: some characters are written as dashes, so `C#` and `C-` have
+ * the same name. One watch is for all files of an upload or an import. Projects do not keep spellings, so each changed name that becomes
+ * one of the `existing` classes is told.
+ */
+export function spellingWatch(existing: readonly string[] = []) {
+  const isThere = new Set(existing)
+  const spellings = new Map<string, Set<string>>()
+  let kept = 0
+
+  function see(spelling: string, className: string): string | undefined {
+    const known = spellings.get(className) ?? new Set()
+    if (known.has(spelling) || kept >= MAX_KEPT) return undefined
+    const [first] = known
+    const isTwoForms = [...known].some((other) => isSameText(other, spelling))
+    spellings.set(className, known.add(spelling))
+    kept += spelling.length
+    if (isTwoForms) return twoFormsSentence(spelling)
+    if (isThere.has(className))
+      return isSameText(spelling, className) ? undefined : existingSentence(spelling, className)
+    return first === undefined ? undefined : joinedSentence(first, spelling, className)
+  }
+
+  return {
+    /** Sentences about a list of classes that were not told before. */
+    listed(names: readonly (readonly [spelling: string, className: string])[]): readonly string[] {
+      return names.flatMap(([spelling, className]) => see(spelling, className) ?? [])
+    },
+    /** Sentences about objects that were not told before. */
+    objects(objects: readonly ReadAnnotation[]): readonly string[] {
+      return objects.flatMap(({ className, spelled = [className] }) =>
+        spelled.flatMap((spelling) => see(spelling, className) ?? []),
+      )
+    },
+  }
+}
+
+/** Whether people see no difference, however accents are written. */
+function isSameText(one: string, other: string): boolean {
+  return normalName(one) === normalName(other)
+}
+
+function twoFormsSentence(spelling: string): string {
+  const name = shorten(normalName(spelling))
+  return `The class name "${name}" is written in two Unicode forms (NFC and NFD). Both become one class.`
+}
+
+function existingSentence(spelling: string, className: string): string {
+  return `"${shorten(spelling)}" is added as class "${shorten(className)}", which exists already.`
+}
+
+function joinedSentence(first: string, second: string, className: string): string {
+  const [one, other] = toldApart(first, second)
+  return `The class names "${one}" and "${other}" become one class, "${shorten(className)}".`
+}
+
+/** Characters before the place where two names differ. */
+const LEAD = 20
+
+/** Two names as short as can be, each with the place where they differ. */
+function toldApart(first: string, second: string): readonly [string, string] {
+  const [one, other] = [shorten(first), shorten(second)]
+  if (one !== other) return [one, other]
+  const place = Array.from(first).findIndex((character, i) => character !== Array.from(second)[i])
+  const from = Math.max(0, (place < 0 ? Array.from(first).length : place) - LEAD)
+  const partOf = (name: string) => `…${shorten(Array.from(name).slice(from).join(''))}`
+  return [partOf(first), partOf(second)]
+}

@@ -1,0 +1,90 @@
+import type { ClassChange, MergePreview } from '#common/contract/classes/classes'
+import type { LabelClass } from '#common/contract/projects'
+import { type Refusal, refuse } from '#common/errors'
+import type { BulkActId, ClassId } from '#common/ids'
+import { ok, type Result } from '#common/result'
+import type { Project } from '../../dataset/projects/ports.ts'
+import type { ProjectService } from '../../dataset/projects/service.ts'
+import type { Clock, Notes } from '../../ports.ts'
+import type { BulkService } from '../bulk/service.ts'
+import type { ClassRepository, Pair } from './ports.ts'
+
+export type ClassService = ReturnType<typeof classService>
+
+interface Dependencies {
+  readonly classes: ClassRepository
+  readonly projects: Pick<ProjectService, 'classes'>
+  readonly bulk: Pick<BulkService, 'carryOut'>
+  readonly clock: Clock
+  readonly notes: Notes
+}
+
+export interface Merged {
+  readonly id: BulkActId
+  readonly labels: number
+  readonly images: number
+}
+
+/** Colours, keys and order of a project's classes, and making one of two. */
+export function classService({ classes, projects, bulk, clock, notes }: Dependencies) {
+  async function find(project: Project, id: ClassId): Promise<Result<LabelClass, Refusal>> {
+    const found = (await projects.classes(project)).find((each) => each.id === id)
+    return found ? ok(found) : refuse('class-not-found', `There is no such class in ${project.name}`)
+  }
+
+  function told(project: Project, changed: LabelClass[]): LabelClass[] {
+    notes.publish({ kind: 'classes', project: project.slug })
+    return changed
+  }
+
+  async function update(
+    project: Project,
+    classId: ClassId,
+    change: ClassChange,
+  ): Promise<Result<LabelClass[], Refusal>> {
+    const found = await find(project, classId)
+    if (!found.ok) return found
+    return ok(told(project, await classes.update(project.id, classId, change)))
+  }
+
+  async function reorder(project: Project, order: readonly ClassId[]): Promise<LabelClass[]> {
+    return told(project, await classes.reorder(project.id, order))
+  }
+
+  async function readPair(project: Project, { from, into }: Pair) {
+    const [first, second] = [await find(project, from), await find(project, into)]
+    if (!first.ok) return first
+    if (!second.ok) return second
+    if (from === into) return refuse('class-merge-refused', `"${first.value.name}" cannot be merged into itself`)
+    return ok({ from: named(first.value), into: named(second.value) })
+  }
+
+  async function previewMerge(project: Project, pair: Pair): Promise<Result<MergePreview, Refusal>> {
+    const found = await readPair(project, pair)
+    if (!found.ok) return found
+    const { hasOtherPoints, ...facts } = await classes.mergeFacts(project.id, pair)
+    const { from, into } = found.value
+    const refusal = hasOtherPoints ? `Objects of "${from.name}" have other points than those of "${into.name}"` : null
+    return ok({ ...facts, refusal })
+  }
+
+  /** Done when it answers; a crash on the way is made good at the next start. */
+  async function merge(project: Project, pair: Pair, by: string): Promise<Result<Merged, Refusal>> {
+    const found = await readPair(project, pair)
+    if (!found.ok) return found
+    const preview = await previewMerge(project, pair)
+    if (!preview.ok) return preview
+    const { refusal } = preview.value
+    if (refusal !== null) return refuse('class-merge-refused', refusal)
+    const act = { kind: 'merge', ...found.value, by } as const
+    return ok(
+      await bulk.carryOut(project, (id) => classes.beginMerge({ id, projectId: project.id, act, madeAt: clock.now() })),
+    )
+  }
+
+  return { update, reorder, previewMerge, merge }
+}
+
+function named({ id, name }: LabelClass) {
+  return { id, name }
+}

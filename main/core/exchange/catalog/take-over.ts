@@ -1,0 +1,140 @@
+import { byIdentifiers } from '#common/annotation/named/attribute'
+import { brand } from '#common/border'
+import type { ImportOutcome } from '#common/contract/imports'
+import type { AttributeId, TaskId } from '#common/ids'
+import { ok } from '#common/result'
+import { type LabelMisfit, misfitSentence } from '../../annotation/annotations/read-annotation.ts'
+import type { AnnotationService } from '../../annotation/annotations/service.ts'
+import type { ImportRepository } from '../../dataset/images/import-ports.ts'
+import type { ImageService } from '../../dataset/images/service.ts'
+import type { AddedImage } from '../../dataset/images/take-in.ts'
+import type { Project } from '../../dataset/projects/ports.ts'
+import { isIdle, readTagging } from '../../dataset/tagging/rules.ts'
+import type { Random } from '../../ports.ts'
+import { inLanes } from '../../tasks/lanes.ts'
+import { newLine } from '../../tasks/line.ts'
+import { Refused, type TaskContext } from '../../tasks/ports.ts'
+import {
+  type CatalogFolders,
+  type CopiedClass,
+  type CopyRepository,
+  type PublishedClass,
+  PublishedFileError,
+  type PublishedImage,
+} from './ports.ts'
+
+export interface TakeOverSources {
+  readonly folders: CatalogFolders
+  readonly copies: CopyRepository
+  readonly imports: ImportRepository
+  /** What they do is told to nobody: the project is not to be seen yet. */
+  readonly images: ImageService
+  readonly annotations: AnnotationService
+  readonly random: Random
+  /** Images taken in at the same time. */
+  readonly inFlight: number
+}
+
+export interface TakeOver {
+  /** The address of the published project. */
+  readonly from: string
+  readonly name: string
+  readonly into: Project
+}
+
+/** A file that was not copied, with the sentence why. */
+export interface LeftOut {
+  readonly path: string
+  readonly reason: string
+}
+
+const LISTED = 1000
+
+/**
+ * Copies a published project into one of this library. What became of each file is written down, so that the work goes on with
+ * the next one after a crash.
+ */
+export async function takeOver(
+  { folders, copies, imports, images, annotations, random, inFlight }: TakeOverSources,
+  { from, name, into }: TakeOver,
+  { taskId, signal, report }: TaskContext,
+): Promise<void> {
+  const contents = await folders.contents(from)
+  if (!contents.ok) throw new Refused(contents.error.message)
+  const { classes, images: published, open } = contents.value
+  await copies.addClasses(into.id, classes.map(withIdentifiers))
+  const seen = await imports.paths(taskId)
+  const line = newLine()
+  let current = 0
+  report({ current, total: published.length })
+
+  await inLanes(published, inFlight, async (image) => {
+    signal.throwIfAborted()
+    if (!seen.has(image.file)) await imports.record(taskId, await take(image))
+    report({ current: (current += 1), total: published.length })
+  })
+  await refuseNone(imports, taskId, published.length)
+
+  function withIdentifiers({ attributes, ...rest }: PublishedClass): CopiedClass {
+    const fresh = () => brand<AttributeId>(random.id())
+    return { ...rest, ...(attributes && { attributes: attributes.map((named) => byIdentifiers(named, fresh)) }) }
+  }
+
+  async function take(image: PublishedImage): Promise<ImportOutcome> {
+    const { file: path } = image
+    try {
+      const added = await add(image)
+      if (typeof added === 'string') return { path, outcome: 'refused', image: null, reason: added }
+      const fault = await label(added, image)
+      if (fault !== undefined) return { path, outcome: 'refused', image: added.id, reason: fault }
+      return { path, outcome: 'added', image: added.id, reason: null }
+    } catch (failure) {
+      if (!(failure instanceof PublishedFileError)) throw failure
+      return { path, outcome: 'refused', image: null, reason: failure.message }
+    }
+  }
+
+  /** The image, or the sentence why it is refused. */
+  async function add(image: PublishedImage): Promise<AddedImage | string> {
+    const tagging = readTagging({ addTags: image.tags, metadata: image.metadata })
+    if (!tagging.ok) return tagging.error.message
+    const particulars = {
+      ...{ path: image.name, split: image.split },
+      batch: () => images.batch(into, `Copied from ${name}`),
+      ...(!isIdle(tagging.value) && { tagging: tagging.value }),
+    }
+    const added = await images.addStreamed(into, { bytes: open(image), line, about: () => ok(particulars) })
+    return added.ok ? added.value : added.error.message
+  }
+
+  /** What is wrong with the labels: the image stays without them, or they without what they say. */
+  async function label({ id }: AddedImage, { objects, width, height }: PublishedImage): Promise<string | undefined> {
+    if (objects === undefined) return undefined
+    const found = await images.find(into, id)
+    if (!found.ok) return found.error.message
+    if (found.value.width !== width || found.value.height !== height) {
+      return `Annotations skipped: they are for ${width} × ${height} pixels, the image has ${found.value.width} × ${found.value.height}`
+    }
+    const misfits: LabelMisfit[] = []
+    const by = { kind: 'import', name: '' } as const
+    const onMisfit = (misfit: LabelMisfit) => misfits.push(misfit)
+    const written = await annotations.replace(into, id, { objects, overwrite: false, by, onMisfit })
+    if (written.ok) return misfits.slice(0, 1).map((misfit) => misfitSentence(misfit))[0]
+    return written.error.code === 'annotation-exists' ? undefined : written.error.message
+  }
+}
+
+/** The files of a copy that were left out, at most a thousand of them. */
+export async function leftOutOf(imports: ImportRepository, taskId: TaskId): Promise<readonly LeftOut[]> {
+  const { rows } = await imports.report(taskId, 'refused', { offset: 0, limit: LISTED })
+  return rows.map(({ path, reason }) => ({ path, reason: reason ?? 'No reason is known' }))
+}
+
+/** A copy without a single image of the many that it should have is none. */
+async function refuseNone(imports: ImportRepository, taskId: TaskId, total: number): Promise<void> {
+  const { added } = await imports.counts(taskId)
+  const { rows } = await imports.report(taskId, 'refused', { offset: 0, limit: LISTED })
+  const [first] = rows
+  if (added > 0 || first === undefined || rows.some(({ image }) => image !== null)) return
+  throw new Refused(`None of its ${total} images can be read. ${first.path}: ${first.reason}`)
+}

@@ -1,0 +1,50 @@
+import { type Refusal, refuse } from '#common/errors'
+import { isImageName } from '#common/image-kinds'
+import { ok, type Result } from '#common/result'
+import { inMegabytes } from '#common/sizes'
+import { MAX_PACKED_IMAGE_BYTES } from '../../dataset/images/rules.ts'
+import { growthFault } from '../archives/rules.ts'
+import { isZipPath } from './places.ts'
+
+const GIB = 1024 ** 3
+
+/** Most files of one data set, with folders and what is skipped. */
+export const MAX_DATASET_FILES = 400_000
+/** Most bytes of all its files together, unpacked. */
+const MAX_DATASET_BYTES = 50 * GIB
+/** Most bytes of a file with labels. */
+const MAX_LABEL_BYTES = GIB
+
+/** Most bytes that a file of this name may have. */
+export function maxFileBytes(path: string): number {
+  if (isImageName(path)) return MAX_PACKED_IMAGE_BYTES
+  return isZipPath(path) || RECORDS.test(path) ? MAX_DATASET_BYTES : MAX_LABEL_BYTES
+}
+
+/** Files that images stand in, one behind the other. */
+const RECORDS = /\.tfrecords?$/i
+
+export function tooLargeSentence(path: string): string {
+  return `The file is larger than ${inMegabytes(maxFileBytes(path))}`
+}
+
+/** Whether a data set of this many files and bytes is taken in at all. */
+export function checkDatasetSize(files: number, bytes: number): Result<undefined, Refusal> {
+  if (files > MAX_DATASET_FILES) return tooLarge(`has ${files} files; at most ${MAX_DATASET_FILES} are read`)
+  if (bytes <= MAX_DATASET_BYTES) return ok(undefined)
+  return tooLarge(`holds ${Math.round(bytes / GIB)} GB; the limit is ${MAX_DATASET_BYTES / GIB} GB`)
+}
+
+/** Whether what an archive says of its size can be true of images and labels. */
+export function checkArchive({ packed, unpacked }: { packed: number; unpacked: number }): Result<undefined, Refusal> {
+  const times = growthFault({ packed, unpacked })
+  if (times === undefined) return ok(undefined)
+  return refuse(
+    'archive-too-large',
+    `The archive unpacks to ${(unpacked / GIB).toFixed(1)} GB, more than ${times} times its own size. Import the unpacked folder in the studio, or create the archive without compression`,
+  )
+}
+
+function tooLarge(what: string) {
+  return refuse('archive-too-large', `The dataset ${what}. Split it into several`)
+}

@@ -1,0 +1,192 @@
+import { ClassName, type ProjectType } from '#common/contract/projects'
+import type { Size } from '#common/geometry/space'
+import { err, ok, type Result } from '#common/result'
+import type { Split } from '#common/split'
+import { fitToType } from '../../annotation/annotations/project-types.ts'
+import {
+  type Draft,
+  draftsInFrame,
+  type ReadAnnotation,
+  withShortNames,
+} from '../../annotation/annotations/read-annotation.ts'
+import { fitOf, type ImageBytes, mappedObjects, type SizeFit } from './declared-size.ts'
+import { allLost, lostSentences, outOfFrame } from './out-of-frame.ts'
+import { lastPart, splitOfPath } from './places.ts'
+import type { DatasetProblem, DescribedImage, ListedClasses, ListedSplit } from './ports.ts'
+import type { ReadFinding, ReadImage } from './reader-ports.ts'
+
+export function isProblem(item: ReadFinding): item is DatasetProblem {
+  return 'reason' in item
+}
+
+export function isListing(item: ReadFinding): item is ListedClasses {
+  return 'classNames' in item
+}
+
+export function isSplit(item: ReadFinding): item is ListedSplit {
+  return 'image' in item
+}
+
+/** The classes that a project of the type gets of a list; one of texts has none. */
+export function listedClasses({ classNames }: ListedClasses, type: ProjectType): readonly string[] {
+  return type === 'text-image-pairs' ? [] : classNames.filter((name) => ClassName.safeParse(name).success)
+}
+
+export interface ReadLabels {
+  readonly objects: readonly ReadAnnotation[]
+  readonly drafts: readonly Draft[]
+  /** What was changed of them, as sentences. */
+  readonly told: readonly string[]
+  /** Which of them have nothing in the image, as sentences: nothing is wrong with the others. */
+  readonly lost: readonly string[]
+  /** How they came to lie on the image. */
+  readonly fit: SizeFit['kind']
+}
+
+interface ImageOfLabels {
+  readonly name: string
+  readonly frame: Size
+  readonly type: ProjectType
+  /** Absent where it is not at hand. */
+  readonly bytes?: ImageBytes | undefined
+}
+
+/** Why an image gets none of its annotations. */
+export interface LabelFault {
+  /** `unfit`: they are of a kind that the project does not take. */
+  readonly kind: 'unfit' | 'unreadable'
+  readonly message: string
+  readonly isNote?: boolean
+}
+
+/** The labels of an image as the project keeps them, and what of them lies in it. */
+export async function readLabels(described: ReadImage, image: ImageOfLabels): Promise<Result<ReadLabels, LabelFault>> {
+  const { name, frame, type } = image
+  const read = await objectsOnImage(described, image)
+  if (!read.ok) return read
+  const { taken, told: skipped } = withoutLoosePoints(read.value.objects, type)
+  const kept = fitToType(taken, type)
+  if (!kept.ok) return err({ kind: 'unfit', message: about(name, kept.error.message) })
+  if (kept.value.length === 0 && described.isPartial) return err(unread(name, described))
+  const { objects, told } = withShortNames(kept.value)
+  const seen = objects.map((object) => draftsInFrame([object], frame))
+  const drafts = seen.flat()
+  const out = outOfFrame(
+    objects.filter((_, index) => seen[index]?.length === 0),
+    frame,
+  )
+  if (drafts.length === 0 && objects.length > 0)
+    return err({ kind: 'unreadable', message: about(name, allLost(out, frame)) })
+  const lost = lostSentences(lastPart(name), out)
+  return ok({ objects, drafts, lost, told: [...told, ...skipped], fit: read.value.fit })
+}
+
+type ObjectsOnImage = Pick<ReadLabels, 'objects' | 'fit'>
+
+/** All that the file says, as it lies on the image that is there. */
+async function objectsOnImage(
+  described: ReadImage,
+  { name, frame, type, bytes }: ImageOfLabels,
+): Promise<Result<ObjectsOnImage, LabelFault>> {
+  const fit = await fitOf(described.size, frame, bytes)
+  const declared = fit.kind === 'same' ? undefined : described.size
+  const read = await described.objects({ name, frame: declared ?? frame, type })
+  if (!read.ok) return err({ kind: 'unreadable', message: about(name, read.error.message) })
+  if (declared && fit.kind === 'other' && read.value.some(isPlaced)) return err(otherSize(name, declared, frame))
+  return ok({ objects: 'map' in fit ? mappedObjects(read.value, fit.map, frame) : read.value, fit: fit.kind })
+}
+
+/** Points that belong to no object are left out where the project takes none and there are other objects. */
+function withoutLoosePoints(objects: readonly ReadAnnotation[], type: ProjectType) {
+  const taken = type === 'keypoint-detection' ? objects.filter(({ kind }) => kind !== 'point') : objects
+  const isSkipped = taken.length > 0 && taken.length < objects.length
+  return isSkipped ? { taken, told: [LOOSE_POINTS] } : { taken: objects, told: [] }
+}
+
+const LOOSE_POINTS = 'Points that belong to no object are skipped: this project takes boxes and keypoints.'
+
+function isPlaced({ kind }: ReadAnnotation): boolean {
+  return kind !== 'whole' && kind !== 'text'
+}
+
+function otherSize(name: string, { width, height }: Size, frame: Size): LabelFault {
+  const reason = `the image has ${frame.width} × ${frame.height} pixels, the label file says ${width} × ${height}; its labels are skipped`
+  return { kind: 'unreadable', message: about(name, reason) }
+}
+
+function unread(name: string, { whyUnlabelled }: ReadImage): LabelFault {
+  if (whyUnlabelled === undefined) return { kind: 'unreadable', message: about(name, UNREAD) }
+  return { kind: 'unfit', message: about(name, whyUnlabelled), isNote: true }
+}
+
+/** Unreadable annotations do not mean that the image is empty. */
+const UNREAD = 'none of the annotations can be read, so the image stays unlabelled'
+
+/** A file about many images is not at fault as a whole. */
+function about(name: string, reason: string): string {
+  return `${lastPart(name)}: ${reason}`
+}
+
+/** Where an image goes: as its label file says, else as the folders of the image or of the label file say. */
+export function splitOf(path: string, described: ReadImage | undefined, otherwise: Split = 'train'): Split {
+  return described?.split ?? splitOfPath(path) ?? splitOfPath(described?.source.path ?? '') ?? otherwise
+}
+
+/** `labels/train.csv, line 12`. */
+export function placeOf({ path, line }: { readonly path: string; readonly line?: number }): string {
+  return line === undefined ? path : `${path}, line ${line}`
+}
+
+/** Files with the same bytes are one image, which has one set of annotations. */
+export function twinSentence(kept: string, other: string): string {
+  return `${kept} and ${other} are the same image. Annotations of ${kept} are used`
+}
+
+/** Says which class is not put on an image that has one. */
+export function secondClassSentence(name: string, other: string): string {
+  return `${lastPart(name)}: "${other}" is skipped: another file says another class, and an image of this project has one`
+}
+
+export type ImageNote = 'joined' | 'scaled' | 'turned'
+
+const COUNTED: Readonly<Record<ImageNote, readonly [one: string, many: (count: number) => string]>> = {
+  joined: [
+    'One image has annotations in several files or entries. They were joined.',
+    (count) => `${count} images have annotations in several files or entries. They were joined.`,
+  ],
+  scaled: [
+    'The label file says another size for one image. Its labels were scaled to the image.',
+    (count) => `The label files say other sizes for ${count} images. Their labels were scaled to the images.`,
+  ],
+  turned: [
+    'The label file describes one image as it was before its EXIF turn. Its labels were turned with it.',
+    (count) =>
+      `The label files describe ${count} images as they were before their EXIF turn. Their labels were turned with them.`,
+  ],
+}
+
+/** Counts images of which the same is to be told, and tells it in a note for all of them. */
+export function imageNotes<Image>() {
+  const seen = new Map<ImageNote, { readonly images: Set<Image>; readonly path: string }>()
+  return {
+    /** Told at the first of the label files that give reason for it. Whether it is new of the image. */
+    add(kind: ImageNote, image: Image, { path }: Pick<DescribedImage['source'], 'path'>): boolean {
+      const known = seen.get(kind) ?? { images: new Set(), path }
+      seen.set(kind, known)
+      const isNew = !known.images.has(image)
+      known.images.add(image)
+      return isNew
+    },
+    notes(): readonly DatasetProblem[] {
+      return [...seen].map(([kind, { images, path }]) => {
+        const [count, [one, many]] = [images.size, COUNTED[kind]]
+        return { path, reason: count === 1 ? one : many(count), isNote: true }
+      })
+    },
+  }
+}
+
+/** Whether labels lie elsewhere than the file says. */
+export function isChanged(fit: SizeFit['kind']): fit is 'scaled' | 'turned' {
+  return fit === 'scaled' || fit === 'turned'
+}

@@ -1,0 +1,63 @@
+import type { ExportDescription, ExportFormat, LeftOut } from '#common/contract/exports'
+import type { ProjectType } from '#common/contract/projects'
+import type { ExportClass, ExportImage, ExportVersion } from '#common/exports/model'
+import type { Split } from '#common/split'
+import type { ReceivedBlob } from '../../dataset/images/ports.ts'
+import type { TaskProgress } from '../../tasks/ports.ts'
+
+/** What a person chooses from. */
+export interface FormatInfo {
+  readonly id: string
+  readonly title: string
+  readonly keeps: string
+  readonly fidelity: ExportFormat['fidelity']
+  /** What labels may say that the files have no place for. */
+  readonly leavesOut: readonly Exclude<LeftOut['kind'], 'images'>[]
+  /** Other identifiers that clients use for it. */
+  readonly aliases: readonly string[]
+}
+
+/** Everything an exporter reads of a version. Images come in code-unit order of `fileName`; the walk can be repeated. */
+export interface ExportSource {
+  readonly version: ExportVersion
+  images(split: Split): AsyncIterable<ExportImage & { readonly fileName: string }>
+}
+
+export interface ExportWriter {
+  /** The formats that fit a kind of project. */
+  formats(type: ProjectType): readonly FormatInfo[]
+  /**
+   * Writes the archive into the blob store under a temporary name. The same source gives the same bytes. Throws a `StoredImageError` for an
+   * image whose stored file is missing or damaged.
+   */
+  write(format: string, source: ExportSource, context: WriteContext): Promise<ReceivedBlob>
+  describe(
+    format: string,
+    source: ExportSource,
+  ): Promise<Pick<ExportDescription, 'tree'> & { readonly record: SampleRecord | undefined }>
+  /** Class names as the archive spells them, in class order. */
+  asciiNames(format: string, classes: readonly ExportClass[]): readonly { readonly from: string; readonly to: string }[]
+}
+
+/** A stored image that goes into an archive is missing or damaged. */
+export interface StoredImageError extends Error {
+  readonly name: 'ImageUnreadableError'
+  /** Its place in the archive. */
+  readonly path: string
+}
+
+export function isStoredImageError(failure: unknown): failure is StoredImageError {
+  return failure instanceof Error && failure.name === 'ImageUnreadableError'
+}
+
+/** One record as it will be written, and the image it is about. */
+export interface SampleRecord {
+  readonly text: string
+  readonly caption: string
+  readonly image: ExportImage
+}
+
+export interface WriteContext {
+  readonly signal: AbortSignal
+  readonly report: (progress: TaskProgress) => void
+}
