@@ -6,8 +6,12 @@ import {
   allowedSentence,
   areaSentence,
   BUNDLED_PACKAGES,
+  ENTRANCE,
   FOLDERS_WITHOUT_NODE,
   homeSentence,
+  LAYERED,
+  layersOver,
+  list,
   PACKAGE_HOMES,
   packagePattern,
   RENDERER_DEPENDENCIES,
@@ -29,7 +33,12 @@ const STARTED = [
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
-  forbidden: [...shapeRules(), ...areaRules(), ...packageRules()].map((rule) => ({ ...rule, severity: 'error' })),
+  forbidden: [...shapeRules(), ...areaRules(), ...LAYERED.flatMap(layerRules), entranceRule(), ...packageRules()].map(
+    (rule) => ({
+      ...rule,
+      severity: 'error',
+    }),
+  ),
   options: {
     // TypeScript 7 has no API to parse with. Without swc this tool reads no file at all and is content:
     // test/arch/law.test.ts proves that it reads ours.
@@ -112,6 +121,43 @@ function areaRule(area) {
     comment: areaSentence(area),
     from: { path: folders([area.folder]) },
     to: { path: PRODUCT, pathNot: folders(allowed.map(({ folder }) => folder)) },
+  }
+}
+
+/** @param {import('./scripts/kit/import-law.mjs').Layered} layered @returns {Rule[]} */
+function layerRules(layered) {
+  const { place, layers, apart, without } = layered
+  const name = place.split('/').at(-1)
+  return [
+    ...layers.flat().map((layer) => ({
+      name: `layer-${name}-${layer}`,
+      comment: `${place}/${layer} imports what lies below it only.`,
+      from: { path: folders([`${place}/${layer}`]) },
+      to: { path: [`^${place}/[^/]+$`, ...layersOver(layered, layer).map((over) => `^${place}/${over}/`)] },
+    })),
+    ...apart.map((layer) => ({
+      name: `apart-${name}-${layer}`,
+      comment: `A folder of ${place}/${layer} knows nothing of those beside it: what both need lies below.`,
+      from: { path: `^${place}/${layer}/([^/]+)/` },
+      to: { path: `^${place}/${layer}/`, pathNot: `^${place}/${layer}/$1/` },
+    })),
+    ...without.map(({ layer, packages }) => ({
+      name: `packages-${name}-${layer}`,
+      comment: `${place}/${layer} uses neither ${list(packages)}.`,
+      from: { path: folders([`${place}/${layer}`]) },
+      to: { path: installed(packages) },
+    })),
+  ]
+}
+
+/** @returns {Rule} */
+function entranceRule() {
+  const { place, folder } = ENTRANCE
+  return {
+    name: 'by-the-entrance',
+    comment: `A feature imports of another one only what lies in its folder ${folder}.`,
+    from: { path: `^${place}/([^/]+)/` },
+    to: { path: `^${place}/`, pathNot: [`^${place}/$1/`, `^${place}/[^/]+/${folder}/`] },
   }
 }
 

@@ -10,6 +10,7 @@ import {
   FOLDERS_WITHOUT_NODE,
   homeSentence,
   isInside,
+  LAYERED,
   PACKAGE_HOMES,
   packagePattern,
   RENDERER_DEPENDENCIES,
@@ -88,6 +89,7 @@ export default defineConfig({
       rules: { 'import/no-default-export': 'off' },
     },
     { files: ['common/**', 'main/core/**'], rules: pureCode() },
+    ...LAYERED.flatMap(({ place, without }) => without.map((each) => plainLayer(place, each))),
     ...restrictedFolders().map(importLaw),
   ],
 })
@@ -101,6 +103,13 @@ function pureCode(): NonNullable<OxlintOverride['rules']> {
     'no-restricted-properties': ['error', ban('Date', 'now'), ban('Math', 'random')],
     'no-restricted-globals': ['error', ...globals.map((name) => ({ name, message }))],
   }
+}
+
+/** A layer that knows nothing of the browser: what it needs of it, a layer above hands in. */
+function plainLayer(place: string, { layer, globals }: (typeof LAYERED)[number]['without'][number]): OxlintOverride {
+  const message = `${place}/${layer} knows nothing of the browser: a layer above hands in what it needs.`
+  const banned = globals.map((name) => ({ name, message }))
+  return { files: [`${place}/${layer}/**`], rules: { 'no-restricted-globals': ['error', ...banned] } }
 }
 
 /** Every folder with rules of its own, outer ones first: the last override that matches a file is the one that counts. */

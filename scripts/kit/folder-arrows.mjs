@@ -1,6 +1,7 @@
-/** Which folders beside each other import which: an order between them has no two that import each other. */
+/** Which folders beside each other import which: an order between them has no two that import each other, and no arrow upwards. */
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
+import { layersOver } from './import-law.mjs'
 import { fromRoot } from './paths.mjs'
 import { sourceFiles } from './sources.mjs'
 
@@ -31,6 +32,18 @@ export function mutualPairs(arrows) {
     .filter(([from = '', to = '']) => from < to && arrows.has(`${to} → ${from}`))
     .map((pair) => pair.join(' ↔ '))
     .toSorted()
+}
+
+/**
+ * Arrows that lead to a layer above, or to one beside, each once, in order.
+ * @param {ReadonlySet<string>} arrows
+ * @param {import('./import-law.mjs').Layered} layered
+ */
+export function upwardArrows(arrows, layered) {
+  return [...arrows].filter((arrow) => {
+    const [from = '', to = ''] = arrow.split(' → ')
+    return from !== '.' && (to === '.' || layersOver(layered, from).includes(to))
+  })
 }
 
 /** @param {string} place @param {string} path */

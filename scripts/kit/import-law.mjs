@@ -49,6 +49,33 @@ export const AREAS = [
   rendererArea('entry', ['shell', 'features', 'tools', 'canvas', 'kit', 'common']),
 ]
 
+/**
+ * @typedef {object} Layered a place whose folders lie above each other; files in the place itself lie above all of them
+ * @property {string} place
+ * @property {readonly (readonly string[])[]} layers from the top; one imports those below it, and none beside it
+ * @property {readonly string[]} apart layers whose folders know nothing of each other, nor of the files beside them
+ * @property {readonly { layer: string, packages: readonly string[], globals: readonly string[] }[]} without what a layer does not use
+ */
+
+/** @type {readonly Layered[]} */
+export const LAYERED = [
+  {
+    place: 'renderer/features/annotate',
+    layers: [['session'], ['panels', 'stage'], ['tools'], ['parts'], ['commands'], ['effects'], ['editor'], ['model']],
+    apart: ['panels', 'tools'],
+    without: [
+      {
+        layer: 'model',
+        packages: ['react', 'react-dom', 'react-aria-components', '@tanstack/react-query', 'lucide-react'],
+        globals: ['document', 'window', 'navigator', 'location', 'localStorage', 'sessionStorage', 'indexedDB'],
+      },
+    ],
+  },
+]
+
+/** Features know nothing of each other but what lies in this folder of another. */
+export const ENTRANCE = { place: 'renderer/features', folder: 'entrance' }
+
 /** Folders whose packages are counted: nothing else may be used there. */
 export const ALLOWED_PACKAGES = [
   { folder: 'common', packages: ['zod'] },
@@ -105,6 +132,12 @@ export function areaOf(path) {
 /** @param {string} path @param {string} folder */
 export function isInside(path, folder) {
   return path === folder || path.startsWith(`${folder}/`)
+}
+
+/** The layers that one may not import: those above it, and those beside it. @param {Layered} layered @param {string} layer */
+export function layersOver({ layers }, layer) {
+  const own = layers.findIndex((names) => names.includes(layer))
+  return layers.slice(0, own + 1).flatMap((names) => names.filter((name) => name !== layer))
 }
 
 /** @param {Area} area */

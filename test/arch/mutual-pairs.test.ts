@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { arrowsIn, mutualPairs } from '../../scripts/kit/folder-arrows.mjs'
+import { arrowsIn, mutualPairs, upwardArrows } from '../../scripts/kit/folder-arrows.mjs'
+import { LAYERED } from '../../scripts/kit/import-law.mjs'
 import { fromRoot } from '../../scripts/kit/paths.mjs'
 
 const PLACES = ['renderer/features', 'renderer/features/annotate', 'main/core']
@@ -20,4 +21,14 @@ test('no more folders import each other than do today: `node scripts/arrows.mjs`
 
   const added = PLACES.flatMap((place) => (now[place] ?? []).filter((pair) => !known[place]?.includes(pair)))
   expect(added).toEqual([])
+})
+
+test.each(LAYERED)('no arrow leads upwards in $place', (layered) => {
+  expect(upwardArrows(arrowsIn(layered.place), layered)).toEqual([])
+})
+
+test('arrows that lead upwards or sideways are found in the canary', () => {
+  const upward = LAYERED.flatMap((layered) => upwardArrows(arrowsIn(`test/arch/canary/${layered.place}`), layered))
+
+  expect(upward.toSorted()).toEqual(['editor → .', 'model → editor', 'stage → panels'])
 })

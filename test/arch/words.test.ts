@@ -37,8 +37,8 @@ const SAID = [
 
 /** Texts that programs read, which are shown to be copied, and the browser's names of keys; names that are stored in English. */
 const FOR_PROGRAMS = [
-  'renderer/features/annotate/keys/bindings/profiles.ts',
-  'renderer/features/annotate/skeleton/person.ts',
+  'renderer/kit/keys/profiles.ts',
+  'renderer/features/annotate/panels/skeleton/person.ts',
   'renderer/features/events/filters/query-text.ts',
   'renderer/features/models/call/call-code.ts',
   'renderer/kit/app/chord.ts',

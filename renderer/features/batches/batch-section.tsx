@@ -14,7 +14,7 @@ import { Menu } from '#renderer/kit/overlay/menu'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { t } from '#renderer/kit/words/words'
 import styles from './batch-section.module.css'
-import { batchFacts, peopleOf, STATES, shareOf, sizeOf } from './words.ts'
+import { batchFacts, peopleOf, STATES, shareOf, sizeOf } from './entrance/words.ts'
 
 interface BatchSectionProps {
   readonly project: ProjectSlug

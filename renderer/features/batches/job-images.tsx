@@ -13,9 +13,9 @@ import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { t } from '#renderer/kit/words/words'
+import { STANDINGS, sizeOf } from './entrance/words.ts'
 import styles from './job-panel.module.css'
 import { useReview } from './use-job-acts.ts'
-import { STANDINGS, sizeOf } from './words.ts'
 
 const WINDOW = 100
 const ROW_PX = 48

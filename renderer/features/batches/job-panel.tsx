@@ -12,11 +12,11 @@ import { count, fullMoment } from '#renderer/kit/format'
 import { Menu } from '#renderer/kit/overlay/menu'
 import { useAbility, useOtherMachine } from '#renderer/kit/studio/use-ability'
 import { t } from '#renderer/kit/words/words'
+import { jobSearch, reviewActs, STANDING_ORDER, STANDINGS, STATES } from './entrance/words.ts'
 import { EditJobDialog } from './job-dialog.tsx'
 import { JobImages } from './job-images.tsx'
 import styles from './job-panel.module.css'
 import { useCancelJob, useReview } from './use-job-acts.ts'
-import { jobSearch, reviewActs, STANDING_ORDER, STANDINGS, STATES } from './words.ts'
 
 interface JobPanelProps {
   readonly project: ProjectSlug

@@ -2,14 +2,14 @@ import { useRef } from 'react'
 import type { BulkDone } from '#common/contract/browse/bulk'
 import type { JobView } from '#common/contract/jobs'
 import type { BulkActId, ImageId, ProjectSlug } from '#common/ids'
-import { undoAction } from '#renderer/features/images/bulk/use-bulk'
+import { undoAction } from '#renderer/features/images/entrance/use-bulk'
 import { setParams } from '#renderer/kit/app/router'
 import { ACT_NOTICE } from '#renderer/kit/overlay/last-act'
 import { notify } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { t } from '#renderer/kit/words/words'
-import type { ReviewAct } from './words.ts'
+import type { ReviewAct } from './entrance/words.ts'
 
 /** Cancels a job; the toast brings it back with its images and verdicts. */
 export function useCancelJob(project: ProjectSlug): (job: JobView) => void {

@@ -19,7 +19,7 @@ import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { t } from '#renderer/kit/words/words'
 import styles from './catalog-tile.module.css'
-import { addressOf, copiedText, copies, copyOf, startCopy } from './copies.ts'
+import { addressOf, copiedText, copies, copyOf, startCopy } from './entrance/copies.ts'
 
 interface CatalogTileProps {
   readonly card: CatalogCard

@@ -1,7 +1,7 @@
 import type { EventView } from '#common/contract/events'
 import type { Detection } from '#common/events/stored-event'
 import type { Ring } from '#common/geometry/polygon'
-import type { Found } from '#renderer/features/playground/answer/findings'
+import type { Found } from '#renderer/features/playground/entrance/findings'
 import { colorsOf } from './class-colors.ts'
 
 export type EventImage = EventView['images'][number]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CodeBlock } from '#renderer/features/models/call/code-block'
 import { Button } from '#renderer/kit/controls/button'
+import { CodeBlock } from '#renderer/kit/display/code-block'
 import { EmptyState } from '#renderer/kit/display/message'
 import { queries } from '#renderer/kit/studio/queries'
 import { useReadOnly } from '#renderer/kit/studio/read-only'

@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ExportFormat, PickedImages } from '#common/contract/exports'
 import { LeftOutFiles } from '#common/contract/workspace/catalog'
 import type { ProjectSlug, TaskId } from '#common/ids'
-import { taskFileName, taskUrl } from '#renderer/features/tasks/task-progress'
 import { notify } from '#renderer/kit/overlay/toast'
 import { keys } from '#renderer/kit/studio/queries'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { taskEnd } from '#renderer/kit/studio/task-end'
+import { taskFileName, taskUrl } from '#renderer/kit/studio/task-progress'
 import { t } from '#renderer/kit/words/words'
-import { download } from './start-export.ts'
+import { download } from './entrance/start-export.ts'
 
 export interface PickedOrder {
   readonly project: ProjectSlug

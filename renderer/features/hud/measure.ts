@@ -1,6 +1,4 @@
-import { pixelPlan, planUrls, wantedWindow } from '#renderer/features/annotate/canvas/pixel-plan'
-import { openSessions } from '#renderer/features/annotate/workbench/create-session'
-import type { Session } from '#renderer/features/annotate/workbench/session'
+import { type MeasuredPage, measuredPages } from '#renderer/features/annotate/entrance/measured'
 import { type Frame, type FrameFigures, frameFigures, stopwatch, withFrame } from './figures.ts'
 
 /** What the display shows; undefined where nothing was measured yet. */
@@ -21,26 +19,29 @@ export function measure(tell: (measured: Measured) => void): () => void {
   let last = performance.now()
   let told = last
   let handle = requestAnimationFrame(tick)
-  let watched: readonly Session[] = []
+  let watched: readonly MeasuredPage[] = []
   let stops: readonly (() => void)[] = []
 
   function look(): void {
     const now = performance.now()
-    mask.see(askedMask(watched), now)
-    next.see(awaitedImage(watched), now)
-    durable.see(watched.some(isWriting) ? 'writing' : undefined, now)
+    mask.see(
+      firstOf(watched, (page) => page.askedMask()),
+      now,
+    )
+    next.see(
+      firstOf(watched, (page) => page.awaitedImage()),
+      now,
+    )
+    durable.see(watched.some((page) => page.isWriting()) ? 'writing' : undefined, now)
   }
 
   /** A project that is opened while the display is shown is measured too. */
   function watch(): void {
-    if (openSessions().length === watched.length) return
+    const pages = measuredPages()
+    if (pages.length === watched.length) return
     for (const stop of stops) stop()
-    watched = openSessions()
-    stops = watched.flatMap(({ workbench, shelf }) => [
-      workbench.store.subscribe(look),
-      workbench.documents.store.subscribe(look),
-      shelf.subscribe(look),
-    ])
+    watched = pages
+    stops = pages.map((page) => page.subscribe(look))
   }
 
   function tick(now: number): void {
@@ -61,28 +62,11 @@ export function measure(tell: (measured: Measured) => void): () => void {
   }
 }
 
-function isWriting({ workbench }: Session): boolean {
-  return workbench.documents.store.getState().waiting > 0
-}
-
-/** The question of smart select that waits for its answer. */
-function askedMask(sessions: readonly Session[]): string | undefined {
-  for (const { workbench } of sessions) {
-    const { armed, image } = workbench.bench
-    if (armed.tool !== 'smart') continue
-    const { prompts, serial, answered } = armed.state
-    if (prompts.length > 0 && serial !== answered) return `${image} ${serial}`
-  }
-  return undefined
-}
-
-/** The image that was asked for and is not on screen with its labels. */
-function awaitedImage(sessions: readonly Session[]): string | undefined {
-  for (const { workbench, shelf } of sessions) {
-    const { bench } = workbench
-    const plan = pixelPlan(bench, wantedWindow(bench))
-    const isThere = plan !== undefined && planUrls(plan).every((url) => shelf.get(url) !== undefined)
-    if (bench.image !== undefined && !(isThere && workbench.document?.load === 'ready')) return bench.image
+/** What the first page says that says anything. */
+function firstOf(pages: readonly MeasuredPage[], told: (page: MeasuredPage) => string | undefined): string | undefined {
+  for (const page of pages) {
+    const said = told(page)
+    if (said !== undefined) return said
   }
   return undefined
 }

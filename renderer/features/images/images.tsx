@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ImageId, ProjectSlug } from '#common/ids'
-import { imagesOf } from '#renderer/features/trash/words'
+import { imagesOf } from '#renderer/features/trash/entrance/words'
 import { isFiltered } from '#renderer/kit/app/image-query'
 import { navigate, TRASH_HREF } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
@@ -8,6 +8,7 @@ import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
 import { queries } from '#renderer/kit/studio/queries'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { t } from '#renderer/kit/words/words'
+import { useView } from './entrance/view.ts'
 import { Grid } from './grid/grid.tsx'
 import styles from './images-page.module.css'
 import type { SelectionStore } from './selection/selection.ts'
@@ -17,7 +18,6 @@ import { useFaulty } from './use-faulty.ts'
 import { CARDS, ROWS, useImages } from './use-images.ts'
 import { useRestingRange } from './use-resting-range.ts'
 import type { Shown } from './use-shown.ts'
-import { useView } from './view.ts'
 
 export interface ImagesProps {
   readonly shown: Shown

@@ -13,9 +13,9 @@ import { useAct } from '#renderer/kit/studio/use-act'
 import { Marked } from '#renderer/kit/words/marked'
 import { t } from '#renderer/kit/words/words'
 import { readAddresses, reasonAgainst } from './addresses.ts'
+import { showFetch } from './entrance/fetch-store.ts'
+import { batchName } from './entrance/start-import.ts'
 import styles from './fetch-dialog.module.css'
-import { showFetch } from './fetch-store.ts'
-import { batchName } from './start-import.ts'
 
 interface FetchDialogProps {
   readonly project: ProjectSlug

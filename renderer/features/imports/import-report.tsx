@@ -17,10 +17,10 @@ import { isRunning } from '#renderer/kit/studio/task-end'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
-import { showFetch } from './fetch-store.ts'
-import { countsQuery, leftToFetch, outcomeTitle } from './fetched.ts'
+import { showFetch } from './entrance/fetch-store.ts'
+import { countsQuery, leftToFetch, outcomeTitle } from './entrance/fetched.ts'
+import { type Upload, uploadStore } from './entrance/upload-store.ts'
 import styles from './import-report.module.css'
-import { type Upload, uploadStore } from './upload-store.ts'
 
 type Only = ImportFilter
 

@@ -8,7 +8,7 @@ import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { taskEnd } from '#renderer/kit/studio/task-end'
 import { t } from '#renderer/kit/words/words'
-import { labelledBy, labelledText } from './labelled.ts'
+import { labelledBy, labelledText } from './entrance/labelled.ts'
 
 export interface LabelOrder {
   readonly project: ProjectSlug

@@ -1,6 +1,6 @@
 import type { ModelView } from '#common/contract/models/models'
-import { doesWhat } from '#renderer/features/models/task-words'
 import { Select } from '#renderer/kit/controls/select'
+import { doesWhat } from '#renderer/kit/display/model-tasks'
 import { t } from '#renderer/kit/words/words'
 
 export interface ModelSelectProps {

@@ -1,6 +1,6 @@
 import { Ellipsis, Trash2 } from 'lucide-react'
 import type { DamagedProject } from '#common/contract/projects'
-import { useTrashProject } from '#renderer/features/trash/use-move-to-trash'
+import { useTrashProject } from '#renderer/features/trash/entrance/use-move-to-trash'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { cx } from '#renderer/kit/cx'
 import { Menu } from '#renderer/kit/overlay/menu'

@@ -1,7 +1,7 @@
 import type { LabelClass } from '#common/contract/projects'
-import { CLASS_DIGITS } from '#renderer/features/annotate/keys/class-keys'
 import { type Command, useCommands } from '#renderer/kit/app/commands'
 import { navigate, projectHref } from '#renderer/kit/app/router'
+import { CLASS_DIGITS } from '#renderer/kit/keys/keyed'
 import { t } from '#renderer/kit/words/words'
 import { labelBlock, markDone, redoSort, type Sorter, undoSort } from './sort-acts.ts'
 

@@ -2,12 +2,12 @@ import type { TaskView } from '#common/contract/tasks'
 import { Button } from '#renderer/kit/controls/button'
 import { ProgressBar } from '#renderer/kit/display/progress'
 import { studio } from '#renderer/kit/studio/studio'
+import { taskShare, taskTimeLeft } from '#renderer/kit/studio/task-progress'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { t } from '#renderer/kit/words/words'
 import styles from './task-menu.module.css'
 import { TaskPlace } from './task-place.tsx'
-import { taskShare, taskTimeLeft } from './task-progress.ts'
 
 /** Work that waits for another machine, which a person can stop here. */
 const OF_THIS_PROGRAM: readonly TaskView['kind'][] = ['import', 'fetch']

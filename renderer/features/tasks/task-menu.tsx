@@ -6,11 +6,11 @@ import { PanelLabel } from '#renderer/kit/display/panel'
 import { ProgressRing } from '#renderer/kit/display/progress'
 import { Popover } from '#renderer/kit/overlay/popover'
 import { queries } from '#renderer/kit/studio/queries'
+import { isRunning, taskShare, taskTimeLeft } from '#renderer/kit/studio/task-progress'
 import { t } from '#renderer/kit/words/words'
 import { EndedTask } from './ended-task.tsx'
 import { RunningTask } from './running-task.tsx'
 import styles from './task-menu.module.css'
-import { isRunning, taskShare, taskTimeLeft } from './task-progress.ts'
 
 export interface TaskMenuProps {
   /** Opens what became of an import's files. */

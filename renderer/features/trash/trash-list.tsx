@@ -7,8 +7,8 @@ import { Image } from '#renderer/kit/display/image'
 import { fullMoment, moment } from '#renderer/kit/format'
 import { readOnlyNow } from '#renderer/kit/studio/read-only'
 import { t } from '#renderer/kit/words/words'
+import { daysLeft, factsOf, keyOf, nameOf } from './entrance/words.ts'
 import styles from './trash-list.module.css'
-import { daysLeft, factsOf, keyOf, nameOf } from './words.ts'
 
 interface TrashListProps {
   readonly items: readonly TrashItem[]

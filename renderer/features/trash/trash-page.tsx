@@ -10,9 +10,9 @@ import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { t } from '#renderer/kit/words/words'
+import { keptDays, restoredText } from './entrance/words.ts'
 import { TrashList } from './trash-list.tsx'
 import styles from './trash-page.module.css'
-import { keptDays, restoredText } from './words.ts'
 
 /** What was deleted and can come back, the newest first. */
 export function TrashPage() {

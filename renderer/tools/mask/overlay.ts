@@ -1,23 +1,17 @@
 import { dabMiddle } from '#common/geometry/painting/sweep'
-import type { ImagePoint } from '#common/geometry/space'
+import { toImage } from '#common/geometry/space'
 import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
-import type { BrushContext, BrushState } from './brush.ts'
+import type { OverlayContext } from '../armed.ts'
+import type { BrushState } from './brush.ts'
 import { lassoOverlay } from './lasso.ts'
 
-interface BrushLook {
-  /** Where the next dab would be. */
-  readonly aim: ImagePoint | undefined
-  readonly color: string
-  readonly isEraser: boolean
-}
+type Look = Pick<OverlayContext, 'brush' | 'paintWay' | 'color' | 'cursor' | 'pointer' | 'viewport'>
 
-/** The edge of the brush at its true size, or the outline under way. */
-export function brushOverlay(
-  state: BrushState,
-  { brush, paintWay }: Pick<BrushContext, 'brush' | 'paintWay'>,
-  { aim, color, isEraser }: BrushLook,
-): readonly OverlayItem[] {
+/** The edge of the brush at its true size where the next dab would be, or the outline under way. */
+export function brushOverlay(state: BrushState, look: Look, isEraser: boolean): readonly OverlayItem[] {
+  const { brush, paintWay, color, cursor, pointer, viewport } = look
   if (state.at === 'outlining') return lassoOverlay(state, color)
+  const aim = cursor ?? (pointer && toImage(pointer, viewport))
   if (!aim || paintWay !== 'stroke') return []
   return [{ kind: 'brush', middle: dabMiddle(aim, brush), brush, isEraser }]
 }

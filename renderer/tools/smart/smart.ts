@@ -59,7 +59,7 @@ export type CutEvent =
 
 export type SmartEvent = ToolEvent | CutEvent
 
-export function isCutEvent(event: SmartEvent): event is CutEvent {
+export function isCutEvent(event: { readonly type: string }): event is CutEvent {
   return event.type === 'answer' || event.type === 'failed' || event.type === 'cycle' || event.type === 'choose'
 }
 

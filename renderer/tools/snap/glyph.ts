@@ -2,7 +2,6 @@ import { type ImagePoint, toImage, type ViewPoint, type Viewport } from '#common
 import type { ShapeId } from '#common/ids'
 import { type Corner, cornerAt, distance } from '#renderer/canvas/outline'
 import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
-import type { Armed } from '../armed.ts'
 import type { BoxState } from '../box.ts'
 import { outlineRings } from '../outlines/outline-shape.ts'
 import type { PathState } from '../polygon/path.ts'
@@ -17,16 +16,8 @@ interface PointedContext extends ToolContext {
 }
 
 /** What the point in hand lies on, or the point that a press would set. */
-export function snapOverlay(armed: Armed, context: PointedContext): readonly OverlayItem[] {
-  if (armed.tool === 'select') return held(armed.state, context)
-  const state = armed.tool === 'reshape' ? armed.state.path : snappingState(armed)
-  if (!state) return []
+export function pointSnap(state: BoxState | PathState, context: PointedContext): readonly OverlayItem[] {
   return state.at === 'idle' ? ahead(context) : lying(state.to, context)
-}
-
-/** Undefined of tools whose points do not snap. */
-function snappingState(armed: Armed): BoxState | PathState | undefined {
-  return armed.tool === 'box' || armed.tool === 'polygon' || armed.tool === 'polyline' ? armed.state : undefined
 }
 
 function ahead(context: PointedContext): readonly OverlayItem[] {
@@ -43,8 +34,8 @@ function lying(point: ImagePoint, context: ToolContext, except?: ReadonlySet<Sha
 /** Pixels; places on edges are rounded. */
 const LYING = 0.02
 
-/** Of a vertex that is dragged. */
-function held(state: SelectState, context: ToolContext): readonly OverlayItem[] {
+/** What a vertex that is dragged lies on. */
+export function heldSnap(state: SelectState, context: ToolContext): readonly OverlayItem[] {
   const corner = pulledVertex(state)
   const after = corner && inHand(state, context)[0]?.after
   if (after?.kind !== 'polygon' && after?.kind !== 'polyline') return []

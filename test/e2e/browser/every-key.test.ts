@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { KeyContext } from '#renderer/features/annotate/keys/context'
-import { KEYMAP, validKeys } from '#renderer/features/annotate/keys/keymap'
+import type { KeyContext } from '#renderer/features/annotate/commands/context'
+import { KEYMAP, validKeys } from '#renderer/features/annotate/tools/keymap'
+import { entryOf } from '#renderer/features/annotate/tools/registry'
 import { addCups, type CupImage, FRAME } from '../../kit/cups.ts'
 import { keepLookOfFailures } from '../../kit/failure-shot.ts'
 import { type Hands, handsOn } from '../../kit/hands.ts'
@@ -64,9 +65,14 @@ test.each(KEY_TABLE.filter(({ rows }) => rows.length > 0))(
   },
 )
 
+/** A tool in hand. */
+function armed(tool: string): Pick<KeyContext, 'tool' | 'traits'> {
+  return { tool, traits: entryOf(tool).tool.traits }
+}
+
 /** The image with one box, nothing in hand. */
 const AT_REST: KeyContext = {
-  ...{ tool: 'select', isDrafting: false, isDrawing: false, pressesAtCursor: false, nextPoint: undefined },
+  ...{ ...armed('select'), isDrafting: false, isDrawing: false, pressesAtCursor: false, nextPoint: undefined },
   ...{ hasSelection: false, hasShapes: true, hasLints: false, hasProposals: false, hasAttributes: true, classes: 10 },
   ...{ isEditable: true, isInPast: false, isFocused: true, isWaiting: false, paintWay: 'stroke' },
   ...{ canReview: true, canComment: true, canSort: true, canChangeClasses: true },
@@ -78,7 +84,7 @@ test.each([
   {
     doing: 'in the middle of a polygon',
     keys: ['p', 'ArrowRight', 'Enter', 'ArrowDown', 'Enter'],
-    context: { ...AT_REST, tool: 'polygon' as const, isDrafting: true, isDrawing: true },
+    context: { ...AT_REST, ...armed('polygon'), isDrafting: true, isDrawing: true },
   },
 ])('the overlay lists the keys that are valid $doing, and no other', async ({ keys, context }) => {
   const [, view] = KEY_TABLE

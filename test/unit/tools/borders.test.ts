@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { armedOver } from '#renderer/tools/armed'
+import { POLYGON } from '#renderer/tools/kinds/paths'
 import { Draw, polygonShape, polylineShape } from './driver.ts'
 
 const hexagon = polygonShape('hexagon', [100, 100, 140, 60, 200, 60, 240, 100, 200, 180, 140, 180])
@@ -12,7 +12,7 @@ function snapping(draw: Draw): Draw {
 
 function redrawing(): Draw {
   const draw = new Draw('select', square)
-  draw.armed = armedOver('polygon', [square.id])
+  draw.armed = POLYGON.over([square.id])
   return draw
 }
 
@@ -63,7 +63,7 @@ test('Tab keeps the other part, from a vertex to a vertex as well', () => {
 
 test('Escape gives the part up and another can begin; off the outline, and with Alt, a new polygon does', () => {
   const draw = redrawing().click(120, 102).press('cancel')
-  expect(draw.armed).toEqual(armedOver('polygon', [square.id]))
+  expect(draw.armed).toEqual(POLYGON.over([square.id]))
 
   expect(draw.click(400, 400).click(420, 400).click(420, 420).press('enter').outlines).toHaveLength(1)
   expect(redrawing().holding({ alt: true }).click(120, 102).armed).toMatchObject({ state: { redraw: undefined } })

@@ -7,10 +7,10 @@ import type { ClassId, ShapeId } from '#common/ids'
 import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
 import { shapesAt, shapesWithin } from '#renderer/canvas/picking'
 import { buildScene, pickArea } from '#renderer/canvas/scene'
-import { drawnRings } from '#renderer/features/annotate/workbench/shape-names'
-import { type Armed, type ArmedContext, type ArmedEvent, IDLE, type RailTool, stepArmed } from '#renderer/tools/armed'
+import { drawnRings } from '#renderer/features/annotate/model/shape-names'
+import { TOOLS } from '#renderer/features/annotate/tools/registry'
+import type { ArmedContext, ArmedEvent, ArmedTool } from '#renderer/tools/armed'
 import type { OutlineRefusal } from '#renderer/tools/outlines/refusal'
-import { toolOverlay } from '#renderer/tools/overlay'
 import { type Commit, type Modifiers, NO_KEYS, type Outline } from '#renderer/tools/tool'
 
 export const CLASS = brand<ClassId>('classOne1')
@@ -66,7 +66,7 @@ interface Press {
 
 /** Drives a tool as hands do, on an image of 640 × 480 at 100 %. */
 export class Draw {
-  armed: Armed
+  armed: ArmedTool
   selection: readonly ShapeId[] = []
   document: AnnotationDocument
   readonly commits: Commit[] = []
@@ -91,8 +91,8 @@ export class Draw {
   #keys: Modifiers = NO_KEYS
   #made = 0
 
-  constructor(tool: RailTool, ...shapes: readonly Shape[]) {
-    this.armed = IDLE[tool]
+  constructor(tool: string, ...shapes: readonly Shape[]) {
+    this.armed = TOOLS.named(tool).idle
     this.document = shapes
   }
 
@@ -147,7 +147,7 @@ export class Draw {
   }
 
   send(event: ArmedEvent): this {
-    const step = stepArmed(this.armed, event, this.#context())
+    const step = this.armed.step(event, this.#context())
     this.armed = step.state
     if (step.select) this.selection = step.select
     if (step.tooSmall) this.slips.push(step.tooSmall)
@@ -164,7 +164,7 @@ export class Draw {
   /** What the tool draws over the image. */
   get overlay(): readonly OverlayItem[] {
     const [shape, ...others] = this.document.filter(isPlaced).filter(({ id }) => this.selection.includes(id))
-    return toolOverlay(this.armed, {
+    return this.armed.overlay({
       ...this.#context(),
       ...{ viewport: { scale: 1, offsetX: 0, offsetY: 0 }, pointer: undefined, cursor: undefined, color: '#fff' },
       single: shape && others.length === 0 ? { shape, color: '#fff' } : undefined,

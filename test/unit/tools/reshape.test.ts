@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isPlaced, type Shape, shapeArea } from '#common/annotation/shape'
-import { reshaping } from '#renderer/tools/armed'
+import { reshaping } from '#renderer/tools/kinds/reshape'
 import { boxShape, Draw, polygonShape, polylineShape } from './driver.ts'
 
 const square = polygonShape('square', [100, 100, 200, 100, 200, 200, 100, 200])

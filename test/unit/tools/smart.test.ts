@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SegmentCandidate } from '#common/contract/segment'
 import { detailedRings } from '#renderer/tools/detail'
+import { SMART } from '#renderer/tools/kinds/smart'
 import { isWaiting, type SmartState } from '#renderer/tools/smart/smart'
 import { Draw } from './driver.ts'
 
@@ -10,8 +11,9 @@ const whole: SegmentCandidate = { extent: 'whole', rings: [ring], score: 0.97 }
 const part: SegmentCandidate = { extent: 'part', rings: [smaller], score: 0.8 }
 
 function stateOf({ armed }: Draw): SmartState {
-  if (armed.tool !== 'smart') throw new Error('The smart tool is not armed')
-  return armed.state
+  const state = SMART.stateIn(armed)
+  if (!state) throw new Error('The smart tool is not armed')
+  return state
 }
 
 function answer(draw: Draw, ...candidates: SegmentCandidate[]): Draw {

@@ -1,6 +1,6 @@
 import { Download, FileImage, FileJson } from 'lucide-react'
 import { type EventExportKind, type EventSelection, eventsExportUrl, MOST_NAMED_EVENTS } from '#common/contract/urls'
-import { download } from '#renderer/features/exports/start-export'
+import { download } from '#renderer/features/exports/entrance/start-export'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Menu } from '#renderer/kit/overlay/menu'

@@ -1,4 +1,4 @@
-import type { Found } from '#renderer/features/playground/answer/findings'
+import type { Found } from '#renderer/features/playground/entrance/findings'
 import { rem } from '#renderer/kit/app/ui-scale'
 import { cx } from '#renderer/kit/cx'
 import { ClassSwatch } from '#renderer/kit/display/marks'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CodeBlock } from '#renderer/features/models/call/code-block'
+import { CodeBlock } from '#renderer/kit/display/code-block'
 import { PanelLabel } from '#renderer/kit/display/panel'
 import { queries } from '#renderer/kit/studio/queries'
 import { Marked } from '#renderer/kit/words/marked'

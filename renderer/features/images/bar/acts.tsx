@@ -11,7 +11,7 @@ import {
   Upload,
 } from 'lucide-react'
 import type { ProjectSlug } from '#common/ids'
-import { chooseDataset } from '#renderer/features/datasets/send-dataset'
+import { chooseDataset } from '#renderer/features/datasets/entrance/send-dataset'
 import { setParams } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'

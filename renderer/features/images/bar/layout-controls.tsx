@@ -7,9 +7,9 @@ import { Slider } from '#renderer/kit/controls/slider'
 import { Popover } from '#renderer/kit/overlay/popover'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { t } from '#renderer/kit/words/words'
+import { chooseColumns, setTileWidth, showLabels, TILE, useView } from '../entrance/view.ts'
 import { flip } from '../filter.ts'
 import { COLUMN_NAMES, COLUMNS } from '../table/columns.ts'
-import { chooseColumns, setTileWidth, showLabels, TILE, useView } from '../view.ts'
 import styles from './bar.module.css'
 
 export interface LayoutControlsProps {

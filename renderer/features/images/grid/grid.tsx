@@ -9,12 +9,12 @@ import { useRows } from '#renderer/kit/display/use-rows'
 import { queries } from '#renderer/kit/studio/queries'
 import { useLabelling } from '#renderer/kit/studio/use-labelling'
 import { t } from '#renderer/kit/words/words'
+import { useColumns } from '../entrance/use-columns.ts'
 import { pick, type SelectionStore, toggle } from '../selection/selection.ts'
 import type { Images } from '../use-images.ts'
 import styles from './grid.module.css'
 import { gridKeys } from './grid-keys.ts'
 import { Tile, type TilePress } from './tile.tsx'
-import { useColumns } from './use-columns.ts'
 
 export interface GridProps {
   readonly query: ImageQuery

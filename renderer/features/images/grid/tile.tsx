@@ -16,7 +16,7 @@ import { ReviewMark } from '#renderer/kit/review/review-mark'
 import { REVIEW_NAMES } from '#renderer/kit/review/words'
 import { midSentence } from '#renderer/kit/words/mid-sentence'
 import { t } from '#renderer/kit/words/words'
-import { outlinesOf } from '../outlines-query.ts'
+import { outlinesOf } from '../entrance/outlines-query.ts'
 import styles from './tile.module.css'
 
 export type TilePress = 'open' | 'toggle' | 'range'

@@ -5,7 +5,7 @@ import type { ImageId, ProjectSlug } from '#common/ids'
 import { type Command, useCommands } from '#renderer/kit/app/commands'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { t } from '#renderer/kit/words/words'
-import { undoLast, useBulk } from '../bulk/use-bulk.ts'
+import { undoLast, useBulk } from '../entrance/use-bulk.ts'
 import { clear, type SelectionStore } from './selection.ts'
 
 export type Asking = 'tags' | 'batch' | 'reason' | TransferWay

@@ -6,8 +6,8 @@ import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { taskEnd } from '#renderer/kit/studio/task-end'
 import { t } from '#renderer/kit/words/words'
-import { undoAction } from '../bulk/use-bulk.ts'
-import { goneWords, transferOf, transferredWords, underWayWords } from './words.ts'
+import { goneWords, transferOf, transferredWords, underWayWords } from '../entrance/transfer-words.ts'
+import { undoAction } from '../entrance/use-bulk.ts'
 
 export interface TransferOrder {
   readonly project: ProjectSlug

@@ -10,10 +10,10 @@ import { keys, queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { t } from '#renderer/kit/words/words'
+import { forecastLines, startWords, titleWords } from '../entrance/transfer-words.ts'
 import { startTransfer } from './start-transfer.ts'
 import { TargetList, type TargetListProps } from './target-list.tsx'
 import styles from './transfer-dialog.module.css'
-import { forecastLines, startWords, titleWords } from './words.ts'
 
 export interface TransferDialogProps {
   readonly project: ProjectSlug

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { modelFileUrl } from '#common/contract/urls'
 import type { DraftKey } from '#common/inference/recognition'
-import { sendBytes } from '#renderer/features/imports/send-file'
+import { sendBytes } from '#renderer/features/imports/entrance/send-file'
 import { isJunk, type Picked, type PickedFile } from '#renderer/kit/files/picked'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'

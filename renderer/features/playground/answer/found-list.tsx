@@ -5,7 +5,7 @@ import { ClassSwatch } from '#renderer/kit/display/marks'
 import { useRowHeight } from '#renderer/kit/display/row-height'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
 import { t } from '#renderer/kit/words/words'
-import { type Found, scoreText } from './findings.ts'
+import { type Found, scoreText } from '../entrance/findings.ts'
 import styles from './found-list.module.css'
 
 export interface FoundListProps {

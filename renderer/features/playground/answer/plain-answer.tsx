@@ -1,5 +1,5 @@
 import type { Question } from '#common/contract/models/playground'
-import { CodeBlock } from '#renderer/features/models/call/code-block'
+import { CodeBlock } from '#renderer/kit/display/code-block'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { ProgressBar } from '#renderer/kit/display/progress'
 import { bytes } from '#renderer/kit/format'

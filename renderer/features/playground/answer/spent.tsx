@@ -2,8 +2,8 @@ import type { Answered } from '#common/contract/models/playground'
 import { ProgressRing } from '#renderer/kit/display/progress'
 import { secondsText } from '#renderer/kit/format'
 import { t } from '#renderer/kit/words/words'
+import { stageRows } from '../entrance/findings.ts'
 import styles from '../playground-page.module.css'
-import { stageRows } from './findings.ts'
 
 export interface SpentProps {
   readonly answer: Answered

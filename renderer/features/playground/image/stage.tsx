@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Finding } from '#common/contract/models/playground'
 import { t } from '#renderer/kit/words/words'
-import type { Found, Sieve } from '../answer/findings.ts'
+import type { Found, Sieve } from '../entrance/findings.ts'
+import { Overlay } from '../entrance/overlay.tsx'
 import { ClassMap } from './class-map.tsx'
-import { Overlay } from './overlay.tsx'
 import styles from './stage.module.css'
 import type { Trial } from './trial.ts'
 

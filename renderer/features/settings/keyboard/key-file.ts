@@ -1,5 +1,5 @@
-import { chooseKeys, KeyChoice } from '#renderer/features/annotate/keys/bindings/store'
 import { askForFiles } from '#renderer/kit/files/pick'
+import { chooseKeys, KeyChoice } from '#renderer/kit/keys/choice'
 import { t } from '#renderer/kit/words/words'
 
 /** Offers the keys as a file, to be opened on another machine. */

@@ -1,12 +1,12 @@
 import { RotateCcw } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { clashesWith } from '#renderer/features/annotate/keys/bindings/bindings'
-import { bindKey, useKeyChoice, useKeyCommands } from '#renderer/features/annotate/keys/bindings/store'
-import type { KeyCommand } from '#renderer/features/annotate/keys/key-command'
 import { chordOfEvent, chordText } from '#renderer/kit/app/chord'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Keycap } from '#renderer/kit/display/keycap'
+import { bindKey, useKeyChoice } from '#renderer/kit/keys/choice'
+import { useKeyMap } from '#renderer/kit/keys/key-map'
+import type { Keyed } from '#renderer/kit/keys/keyed'
 import { t } from '#renderer/kit/words/words'
 import styles from './keys-editor.module.css'
 
@@ -14,17 +14,17 @@ import styles from './keys-editor.module.css'
 type Asking =
   | { readonly at: 'rest' }
   | { readonly at: 'key' }
-  | { readonly at: 'clash'; readonly chord: string; readonly owners: readonly KeyCommand[] }
+  | { readonly at: 'clash'; readonly chord: string; readonly owners: readonly Keyed[] }
 
 const REST: Asking = { at: 'rest' }
 
-export function KeyRow({ command }: { readonly command: KeyCommand }) {
+export function KeyRow({ command }: { readonly command: Keyed }) {
   const { id, label, chords } = command
-  const commands = useKeyCommands()
+  const { clashesWith } = useKeyMap()
   const isOwn = useKeyChoice().own[id] !== undefined
   const [asking, ask] = useState<Asking>(REST)
   const take = (chord: string) => {
-    const owners = clashesWith(commands, id, chord)
+    const owners = clashesWith(id, chord)
     if (owners.length > 0) return ask({ at: 'clash', chord, owners })
     bindKey(id, [chord])
     ask(REST)
@@ -96,7 +96,7 @@ interface ClashProps {
   readonly id: string
   readonly label: string
   readonly chord: string
-  readonly owners: readonly KeyCommand[]
+  readonly owners: readonly Keyed[]
   readonly onEnd: () => void
 }
 

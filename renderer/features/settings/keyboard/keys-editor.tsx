@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { chooseKeys, useKeyChoice, useKeyCommands } from '#renderer/features/annotate/keys/bindings/store'
-import { KEY_GROUP_NAMES, type KeyCommand } from '#renderer/features/annotate/keys/key-command'
 import { Button } from '#renderer/kit/controls/button'
 import { SearchField } from '#renderer/kit/controls/text-field'
+import { chooseKeys, useKeyChoice } from '#renderer/kit/keys/choice'
+import { useKeyMap } from '#renderer/kit/keys/key-map'
+import { KEY_GROUP_NAMES, type Keyed } from '#renderer/kit/keys/keyed'
 import { matching } from '#renderer/kit/match'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { t } from '#renderer/kit/words/words'
@@ -12,7 +13,7 @@ import styles from './keys-editor.module.css'
 
 /** Every command of the annotate page with its keys, to be given others. */
 export function KeysEditor({ onClose }: { readonly onClose: () => void }) {
-  const commands = useKeyCommands()
+  const commands = useKeyMap().commands
   const choice = useKeyChoice()
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -62,7 +63,7 @@ export function KeysEditor({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function Group({ name, commands }: { readonly name: string; readonly commands: readonly KeyCommand[] }) {
+function Group({ name, commands }: { readonly name: string; readonly commands: readonly Keyed[] }) {
   if (commands.length === 0) return null
   return (
     <section aria-label={name}>

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useColumns } from '#renderer/features/images/grid/use-columns'
+import { useColumns } from '#renderer/features/images/entrance/use-columns'
 import { useRows } from '#renderer/kit/display/use-rows'
 import { t } from '#renderer/kit/words/words'
 import type { Faces } from './diff-labels.tsx'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { KEYMAP } from '#renderer/features/annotate/keys/keymap'
+import { KEYMAP } from '#renderer/features/annotate/tools/keymap'
 import type { Hands } from '../../../kit/hands.ts'
 import { readCanvas, readScreen, type Screen } from './screen.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { brand } from '#common/border'
 import type { LabelClass } from '#common/contract/projects'
 import type { ClassId } from '#common/ids'
-import { pickOrder } from '#renderer/features/annotate/picker/pick-order'
+import { pickOrder } from '#renderer/features/annotate/panels/picker/pick-order'
 import { matching } from '#renderer/kit/match'
 
 const classes = ['Traffic light', 'Truck', 'Bicycle', 'Road sign', 'Delivery truck'].map(

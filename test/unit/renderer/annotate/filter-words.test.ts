@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { brand } from '#common/border'
 import { ImageFilter as Filter, type ImageFilter } from '#common/contract/images'
 import type { BatchId, ClassId, ImageId } from '#common/ids'
-import { filterWords } from '#renderer/features/annotate/queue/filter-words'
+import { filterWords } from '#renderer/features/annotate/panels/top-bar/filter-words'
 
 const FILTERS: Required<{ [Part in keyof ImageFilter]: ImageFilter[Part] }> = {
   splits: ['valid'],

@@ -2,28 +2,29 @@ import { beforeEach, expect, test } from 'vitest'
 import { brand } from '#common/border'
 import type { ProjectType } from '#common/contract/projects'
 import type { ProjectSlug } from '#common/ids'
-import { Workbench } from '#renderer/features/annotate/workbench/workbench'
+import { Editor } from '#renderer/features/annotate/editor/editor'
+import { TOOLS } from '#renderer/features/annotate/tools/registry'
 import { MemoryCore } from './memory-core.ts'
 import { stubLocalStorage } from './screen.ts'
 
 beforeEach(stubLocalStorage)
 
 /** A project as a person opens it, with what this browser remembers. */
-function opened(type: ProjectType): Workbench {
+function opened(type: ProjectType): Editor {
   const editor = unread()
   editor.setProjectType(type)
   return editor
 }
 
 /** The same before its type is known. */
-function unread(): Workbench {
+function unread(): Editor {
   const { documents, keepSketch } = new MemoryCore()
   const project = brand<ProjectSlug>('birds')
-  return new Workbench({ project, documents, keepSketch, frameOf: () => undefined, say: () => undefined })
+  return new Editor({ project, documents, tools: TOOLS, keepSketch, frameOf: () => undefined, say: () => undefined })
 }
 
-function inHand({ bench }: Workbench): string {
-  return bench.armed.tool
+function inHand({ state }: Editor): string {
+  return state.armed.tool
 }
 
 test.each([

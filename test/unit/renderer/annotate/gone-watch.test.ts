@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GoneWatch } from '#renderer/features/annotate/queue/gone-watch'
+import { GoneWatch } from '#renderer/features/annotate/effects/queue/gone-watch'
 
 /** A watch whose pauses and answers are given by hand. */
 function watched() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { ImageId } from '#common/ids'
-import { KeptActs } from '#renderer/features/annotate/document/journal'
+import { KeptActs } from '#renderer/features/annotate/model/document/journal'
 import { add, box, image, MemoryCore, move, settled } from './memory-core.ts'
 
 const here = image('here')

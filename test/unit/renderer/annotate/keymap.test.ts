@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest'
 import type { ProjectType } from '#common/contract/projects'
-import { allClashes, type Bindings, boundKeys } from '#renderer/features/annotate/keys/bindings/bindings'
-import { allContexts } from '#renderer/features/annotate/keys/bindings/contexts'
-import { PROFILE_IDS, PROFILES } from '#renderer/features/annotate/keys/bindings/profiles'
-import type { KeyContext } from '#renderer/features/annotate/keys/context'
-import { KEYMAP, validKeys } from '#renderer/features/annotate/keys/keymap'
+import type { KeyContext } from '#renderer/features/annotate/commands/context'
+import { allClashes } from '#renderer/features/annotate/tools/clashes'
+import { allContexts } from '#renderer/features/annotate/tools/contexts'
+import { KEYMAP, validKeys } from '#renderer/features/annotate/tools/keymap'
+import { entryOf } from '#renderer/features/annotate/tools/registry'
+import { type Bindings, boundKeys } from '#renderer/kit/keys/bindings'
+import { PROFILE_IDS, PROFILES } from '#renderer/kit/keys/profiles'
+
+/** A tool in hand. */
+function armed(tool: string): Pick<KeyContext, 'tool' | 'traits'> {
+  return { tool, traits: entryOf(tool).tool.traits }
+}
 
 const REST: KeyContext = {
-  tool: 'select',
+  ...armed('select'),
   isDrafting: false,
   isDrawing: false,
   hasSelection: false,
@@ -96,7 +103,9 @@ test.each([
 
 test('a project of classes has no keys of tools and shapes, one of texts none of classes either', () => {
   const idsOf = (projectType: ProjectType) =>
-    validKeys(KEYMAP, { ...REST, projectType, tool: 'hand', hasShapes: false, hasSelection: false }).map(({ id }) => id)
+    validKeys(KEYMAP, { ...REST, projectType, ...armed('hand'), hasShapes: false, hasSelection: false }).map(
+      ({ id }) => id,
+    )
 
   expect(idsOf('multi-label-classification')).toEqual(
     expect.arrayContaining(['class-1', 'class-picker', 'done', 'fit']),
@@ -106,7 +115,7 @@ test('a project of classes has no keys of tools and shapes, one of texts none of
 })
 
 test('while a polygon is drawn, Ctrl+Z takes a point back and never undoes', () => {
-  const drawing: KeyContext = { ...REST, tool: 'polygon', isDrawing: true, isDrafting: true }
+  const drawing: KeyContext = { ...REST, ...armed('polygon'), isDrawing: true, isDrafting: true }
 
   expect(
     validKeys(KEYMAP, drawing)

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { movedTo } from '#renderer/features/annotate/classes/class-order'
-import { isLabelChord, withLabelKeys } from '#renderer/features/annotate/classes/label-keys'
-import { swapClasses } from '#renderer/features/annotate/classes/swap-classes'
-import { allClashes, clashesWith } from '#renderer/features/annotate/keys/bindings/bindings'
-import { KEYMAP } from '#renderer/features/annotate/keys/keymap'
+import { isLabelChord, withLabelKeys } from '#renderer/features/annotate/commands/classes/label-keys'
+import { swapClasses } from '#renderer/features/annotate/commands/classes/swap-classes'
+import { movedTo } from '#renderer/features/annotate/panels/classes/class-order'
+import { allClashes, clashesWith } from '#renderer/features/annotate/tools/clashes'
+import { KEYMAP } from '#renderer/features/annotate/tools/keymap'
 import { bus, car, drag, screen, stubLocalStorage } from './screen.ts'
 
 beforeEach(() => {
@@ -50,17 +50,17 @@ test('a class that is moved stands where the other one stood', () => {
 })
 
 test('the last two classes are swapped, for what is drawn next and for the selection', async () => {
-  const { bench } = await screen()
-  bench.armClass(car.id)
-  bench.armClass(bus.id)
+  const { editor } = await screen()
+  editor.armClass(car.id)
+  editor.armClass(bus.id)
 
-  swapClasses(bench)
-  expect(bench.bench.classId).toBe(car.id)
-  swapClasses(bench)
-  drag(bench, [100, 100], [200, 200])
-  const [shape] = bench.shapes
-  bench.select(shape ? [shape.id] : [])
-  swapClasses(bench)
+  swapClasses(editor)
+  expect(editor.state.classId).toBe(car.id)
+  swapClasses(editor)
+  drag(editor, [100, 100], [200, 200])
+  const [shape] = editor.shapes
+  editor.select(shape ? [shape.id] : [])
+  swapClasses(editor)
 
-  expect(bench.shapes.map(({ classId }) => classId)).toEqual([car.id])
+  expect(editor.shapes.map(({ classId }) => classId)).toEqual([car.id])
 })

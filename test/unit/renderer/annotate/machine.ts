@@ -1,7 +1,7 @@
 import type { SegmentCandidate, SegmentFault } from '#common/contract/segment'
 import type { Box } from '#common/geometry/box'
 import { ImageId } from '#common/ids'
-import type { MachineCore, SegmentPort } from '#renderer/features/annotate/smart/machine'
+import type { MachineCore, SegmentPort } from '#renderer/features/annotate/model/machine'
 
 type Question = Parameters<SegmentPort['predict']>[0]
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readValue, valueText } from '#renderer/features/annotate/inspector/metadata-text'
+import { readValue, valueText } from '#renderer/features/annotate/panels/inspector/metadata-text'
 
 test('what reads like a number, true or false is one; quotes make a text of it', () => {
   expect(['4', '-0.5', 'true', 'false'].map(readValue)).toEqual([4, -0.5, true, false])

@@ -1,8 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isPlaced } from '#common/annotation/shape'
-import { type OrderStep, orderChanges } from '#renderer/features/annotate/objects/drawing-order'
-import { foundObjects } from '#renderer/features/annotate/objects/found-objects'
-import { withGroups } from '#renderer/features/annotate/objects/groups'
+import { type OrderStep, orderChanges } from '#renderer/features/annotate/commands/objects/drawing-order'
 import {
   hideOthers,
   markCrowd,
@@ -10,8 +8,10 @@ import {
   showAll,
   toggleGroup,
   toggleLock,
-} from '#renderer/features/annotate/objects/object-acts'
-import { removeShapes, selectAll } from '#renderer/features/annotate/workbench/shape-acts'
+} from '#renderer/features/annotate/commands/objects/objects'
+import { removeShapes, selectAll } from '#renderer/features/annotate/commands/shapes/shapes'
+import { withGroups } from '#renderer/features/annotate/editor/edits/groups'
+import { foundObjects } from '#renderer/features/annotate/panels/inspector/found-objects'
 import { drag, screen, stubLocalStorage } from './screen.ts'
 
 beforeEach(() => {
@@ -21,62 +21,62 @@ beforeEach(() => {
 
 /** A screen with three boxes beside each other, the first one drawn first. */
 async function threeBoxes() {
-  const { bench } = await screen()
-  for (const x of [100, 300, 500]) drag(bench, [x, 100], [x + 100, 200])
-  bench.arm('select')
-  const ids = bench.shapes.map(({ id }) => id)
+  const { editor } = await screen()
+  for (const x of [100, 300, 500]) drag(editor, [x, 100], [x + 100, 200])
+  editor.arm('select')
+  const ids = editor.shapes.map(({ id }) => id)
   const nameOf = (id: string) => ids.findIndex((each) => each === id) + 1
-  const click = (x: number) => drag(bench, [x, 150], [x, 150])
-  return { bench, ids, click, selected: () => bench.bench.selection.map(nameOf).toSorted((a, b) => a - b), nameOf }
+  const click = (x: number) => drag(editor, [x, 150], [x, 150])
+  return { editor, ids, click, selected: () => editor.state.selection.map(nameOf).toSorted((a, b) => a - b), nameOf }
 }
 
 test('a locked shape is neither picked, moved nor deleted until it is unlocked in the list', async () => {
-  const { bench, ids, click, selected } = await threeBoxes()
-  toggleLock(bench, ids.slice(0, 1))
+  const { editor, ids, click, selected } = await threeBoxes()
+  toggleLock(editor, ids.slice(0, 1))
 
   click(150)
   expect(selected()).toEqual([])
-  selectAll(bench)
+  selectAll(editor)
   expect(selected()).toEqual([2, 3])
-  bench.select(ids.slice(0, 1))
-  removeShapes(bench)
-  drag(bench, [150, 150], [250, 250])
-  expect(bench.shapes[0]).toMatchObject({ isLocked: true, box: { x0: 100, y0: 100 } })
+  editor.select(ids.slice(0, 1))
+  removeShapes(editor)
+  drag(editor, [150, 150], [250, 250])
+  expect(editor.shapes[0]).toMatchObject({ isLocked: true, box: { x0: 100, y0: 100 } })
 
-  toggleLock(bench, ids.slice(0, 1))
+  toggleLock(editor, ids.slice(0, 1))
   click(150)
-  expect([selected(), bench.document?.undo.slice(-2)]).toEqual([[1], ['Lock 1 shape', 'Unlock 1 shape']])
+  expect([selected(), editor.document?.undo.slice(-2)]).toEqual([[1], ['Lock 1 shape', 'Unlock 1 shape']])
 })
 
 test('a shape is marked as a crowd, stays one when it is moved, and is a single object again', async () => {
-  const { bench, ids } = await threeBoxes()
-  bench.select(ids.slice(0, 1))
-  markCrowd(bench, true)
+  const { editor, ids } = await threeBoxes()
+  editor.select(ids.slice(0, 1))
+  markCrowd(editor, true)
 
-  drag(bench, [150, 150], [160, 160])
-  expect(bench.shapes[0]).toMatchObject({ crowd: true, box: { x0: 110, y0: 110 } })
+  drag(editor, [150, 150], [160, 160])
+  expect(editor.shapes[0]).toMatchObject({ crowd: true, box: { x0: 110, y0: 110 } })
 
-  markCrowd(bench, false)
-  expect(bench.shapes[0]).not.toHaveProperty('crowd')
-  expect(bench.document?.undo).toContain('Mark 1 shape as crowd')
+  markCrowd(editor, false)
+  expect(editor.shapes[0]).not.toHaveProperty('crowd')
+  expect(editor.document?.undo).toContain('Mark 1 shape as crowd')
 })
 
 test('a group is picked as one, each of it alone with Alt, and parted by the same key', async () => {
-  const { bench, ids, click, selected } = await threeBoxes()
-  bench.select(ids.slice(0, 2))
-  toggleGroup(bench)
+  const { editor, ids, click, selected } = await threeBoxes()
+  editor.select(ids.slice(0, 2))
+  toggleGroup(editor)
 
-  bench.select([])
+  editor.select([])
   click(150)
   expect(selected()).toEqual([1, 2])
-  const shapes = bench.shapes.filter(isPlaced)
+  const shapes = editor.shapes.filter(isPlaced)
   const [first] = ids
   const next = first === undefined ? [] : [first]
   expect(withGroups({ before: [], next, isAdding: false, isAlone: true }, shapes)).toEqual(next)
   expect(withGroups({ before: ids, next: ids.slice(1), isAdding: true, isAlone: false }, shapes)).toEqual(ids.slice(2))
 
-  toggleGroup(bench)
-  bench.select([])
+  toggleGroup(editor)
+  editor.select([])
   click(150)
   expect(selected()).toEqual([1])
 })
@@ -88,17 +88,17 @@ test.each<[OrderStep, number, readonly number[]]>([
   ['back', 2, [3, 1, 2]],
   ['front', 2, [1, 2, 3]],
 ])('in drawing order %s moves shape %i of three to %j', async (step, place, order) => {
-  const { bench, ids, nameOf } = await threeBoxes()
-  bench.select(ids.slice(place, place + 1))
+  const { editor, ids, nameOf } = await threeBoxes()
+  editor.select(ids.slice(place, place + 1))
 
-  moveInOrder(bench, step)
+  moveInOrder(editor, step)
 
-  expect(bench.shapes.map(({ id }) => nameOf(id))).toEqual(order)
+  expect(editor.shapes.map(({ id }) => nameOf(id))).toEqual(order)
 })
 
 test('shapes that share a place in drawing order are told apart when one of them moves', async () => {
-  const { bench } = await threeBoxes()
-  const level = bench.shapes.map((shape) => ({ ...shape, z: 1 }))
+  const { editor } = await threeBoxes()
+  const level = editor.shapes.map((shape) => ({ ...shape, z: 1 }))
 
   const changes = orderChanges(level, new Set(level.slice(0, 1).map(({ id }) => id)), 'forward')
 
@@ -109,15 +109,15 @@ test('shapes that share a place in drawing order are told apart when one of them
 })
 
 test('all but the selection is hidden and shown again, and objects are found by class, number and state', async () => {
-  const { bench, ids, nameOf } = await threeBoxes()
-  toggleLock(bench, ids.slice(1, 2))
-  bench.select(ids.slice(0, 1))
+  const { editor, ids, nameOf } = await threeBoxes()
+  toggleLock(editor, ids.slice(1, 2))
+  editor.select(ids.slice(0, 1))
 
-  hideOthers(bench)
-  const { hidden } = bench.bench
-  const found = (typed: string) => foundObjects(bench.named, { typed, hidden }).map(({ shape }) => nameOf(shape.id))
+  hideOthers(editor)
+  const { hidden } = editor.state
+  const found = (typed: string) => foundObjects(editor.named, { typed, hidden }).map(({ shape }) => nameOf(shape.id))
   expect([found('car 2'), found('LOCKED'), found('hidden'), found('bus')]).toEqual([[2], [2], [2, 3], []])
 
-  showAll(bench)
-  expect(bench.bench.hidden.size).toBe(0)
+  showAll(editor)
+  expect(editor.state.hidden.size).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { goBack, lookAtPast, showPast } from '#renderer/features/annotate/history/past'
+import { goBack, lookAtPast, showPast } from '#renderer/features/annotate/commands/history/past'
 import { settled } from './memory-core.ts'
 import { drag, here, screen, stubLocalStorage } from './screen.ts'
 
@@ -7,7 +7,7 @@ beforeEach(stubLocalStorage)
 
 /** An image on which three boxes were drawn, one after the other. */
 async function threeBoxes() {
-  const { core, bench: editor } = await screen()
+  const { core, editor } = await screen()
   const states = [editor.shapes]
   for (const left of [100, 300, 500]) {
     drag(editor, [left, 100], [left + 80, 180])
@@ -29,7 +29,7 @@ test('a press that comes before the earlier state is known goes back to it as so
   showPast(editor, 1, one)
   await settled(core)
 
-  expect(editor.bench.past).toBeUndefined()
+  expect(editor.state.past).toBeUndefined()
   expect(core.stored(here).shapes).toEqual(one)
 })
 

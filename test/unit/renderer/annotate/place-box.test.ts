@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { viewPoint } from '#common/geometry/space'
-import { placeBox } from '#renderer/features/annotate/canvas/place-box'
+import { placeBox } from '#renderer/features/annotate/parts/place-box'
 
 const VIEW = { width: 800, height: 600 }
 const BOX = { width: 300, height: 200 }

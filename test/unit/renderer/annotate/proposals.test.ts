@@ -4,17 +4,18 @@ import { rejectEdit } from '#common/annotation/settle'
 import { brand } from '#common/border'
 import type { LabelClass } from '#common/contract/projects'
 import type { ClassId, ProjectSlug, ProposalId } from '#common/ids'
-import { redo, undo } from '#renderer/features/annotate/keys/edit-keys'
-import { benchOffers, focusedProposal } from '#renderer/features/annotate/proposals/offers'
+import { redo, undo } from '#renderer/features/annotate/commands/edit/edit-keys'
 import {
   acceptFocused,
   acceptShown,
   putAllAway,
   rejectFocused,
   stepProposal,
-} from '#renderer/features/annotate/proposals/proposal-acts'
-import { selectAll } from '#renderer/features/annotate/workbench/shape-acts'
-import { Workbench } from '#renderer/features/annotate/workbench/workbench'
+} from '#renderer/features/annotate/commands/proposals/proposals'
+import { selectAll } from '#renderer/features/annotate/commands/shapes/shapes'
+import { Editor } from '#renderer/features/annotate/editor/editor'
+import { focusedProposal, shownOffers } from '#renderer/features/annotate/model/proposals/offers'
+import { TOOLS } from '#renderer/features/annotate/tools/registry'
 import { add, box, image, MemoryCore, settled } from './memory-core.ts'
 
 const here = image('here')
@@ -44,95 +45,96 @@ interface Said {
 async function screen(proposals: readonly Proposal[]) {
   const core = new MemoryCore()
   core.stored(here).proposals = [...proposals]
-  const bench = new Workbench({
+  const editor = new Editor({
     project: brand<ProjectSlug>('birds'),
+    tools: TOOLS,
     documents: core.documents,
     frameOf: () => ({ width: 1000, height: 800, color: '#888888' }),
     say: () => undefined,
     keepSketch: () => undefined,
   })
-  bench.resize({ width: 1020, height: 820 })
-  bench.set({ classes: [car] })
-  bench.open(here)
-  await bench.documents.open(here)
-  return { core, bench }
+  editor.resize({ width: 1020, height: 820 })
+  editor.set({ classes: [car] })
+  editor.open(here)
+  await editor.documents.open(here)
+  return { core, editor }
 }
 
-function shown(bench: Workbench): readonly string[] {
-  return benchOffers(bench).shown.map(({ id }) => id.replace(/0+$/, ''))
+function shown(editor: Editor): readonly string[] {
+  return shownOffers(editor).shown.map(({ id }) => id.replace(/0+$/, ''))
 }
 
-function focused(bench: Workbench): string | undefined {
-  return focusedProposal(benchOffers(bench), bench.bench)?.id.replace(/0+$/, '')
+function focused(editor: Editor): string | undefined {
+  return focusedProposal(shownOffers(editor), editor.state)?.id.replace(/0+$/, '')
 }
 
 test('the surest proposal comes first, and those below the score are not shown', async () => {
   const said = [proposal('low', { score: 0.2 }), proposal('none', { score: null }), proposal('high', { score: 0.9 })]
-  const { bench } = await screen(said)
-  const all = shown(bench)
+  const { editor } = await screen(said)
+  const all = shown(editor)
 
-  bench.setOptions({ threshold: 0.5 })
+  editor.setOptions({ threshold: 0.5 })
 
   expect(all).toEqual(['high', 'low', 'none'])
-  expect(shown(bench)).toEqual(['high', 'none'])
+  expect(shown(editor)).toEqual(['high', 'none'])
 })
 
 test('what is a label of the same class already is not offered; of another class it is', async () => {
   const said = [proposal('same', { x: 1 }), proposal('beside', { x: 4 }), proposal('other', { className: 'Bus' })]
-  const { core, bench } = await screen(said)
+  const { core, editor } = await screen(said)
 
   core.documents.commit(here, add(box('label', 0)))
 
-  expect(shown(bench)).toEqual(['beside', 'other'])
-  expect(benchOffers(bench).labelled).toMatchObject([{ id: 'same0000' }])
+  expect(shown(editor)).toEqual(['beside', 'other'])
+  expect(shownOffers(editor).labelled).toMatchObject([{ id: 'same0000' }])
 })
 
 test('Enter makes a label of the proposal in focus and goes on to the next; undo offers it again', async () => {
-  const { core, bench } = await screen([proposal('a', { score: 0.9 }), proposal('b', { x: 50 })])
+  const { core, editor } = await screen([proposal('a', { score: 0.9 }), proposal('b', { x: 50 })])
 
-  acceptFocused(bench)
+  acceptFocused(editor)
   await settled(core)
 
   expect(core.stored(here).shapes).toMatchObject([{ id: 'a0000000', classId: car.id, origin: 'smart', box: { x0: 0 } }])
-  expect([shown(bench), focused(bench)]).toEqual([['b'], 'b'])
-  expect(bench.bench.announcement).toBe('Accept proposal. 1 left')
+  expect([shown(editor), focused(editor)]).toEqual([['b'], 'b'])
+  expect(editor.state.announcement).toBe('Accept proposal. 1 left')
 
-  undo(bench)
+  undo(editor)
   await settled(core)
   expect(core.stored(here)).toMatchObject({ shapes: [], settled: new Set() })
-  expect(shown(bench)).toEqual(['a', 'b'])
+  expect(shown(editor)).toEqual(['a', 'b'])
 
-  redo(bench)
+  redo(editor)
   await settled(core)
   expect(core.shapes(here)).toEqual(['a0000000 0'])
-  expect(shown(bench)).toEqual(['b'])
+  expect(shown(editor)).toEqual(['b'])
 })
 
 test('a rejected proposal is put away without a label, and undo offers it again', async () => {
-  const { core, bench } = await screen([proposal('a'), proposal('b', { x: 50 })])
+  const { core, editor } = await screen([proposal('a'), proposal('b', { x: 50 })])
 
-  rejectFocused(bench)
+  rejectFocused(editor)
   await settled(core)
-  const left = shown(bench)
-  undo(bench)
+  const left = shown(editor)
+  undo(editor)
   await settled(core)
 
   expect(left).toEqual(['b'])
-  expect(shown(bench)).toEqual(['a', 'b'])
+  expect(shown(editor)).toEqual(['a', 'b'])
   expect(core.stored(here)).toMatchObject({ shapes: [], done: false })
 })
 
 test('an undo that only the core knows of offers the proposal again too', async () => {
-  const { core, bench } = await screen([proposal('a')])
+  const { core, editor } = await screen([proposal('a')])
   core.writeInOtherWindow(here, rejectEdit([proposal('a')]))
-  await bench.documents.open(here)
-  const before = shown(bench)
+  await editor.documents.open(here)
+  const before = shown(editor)
 
-  undo(bench)
+  undo(editor)
   await settled(core)
 
   expect(before).toEqual([])
-  expect(shown(bench)).toEqual(['a'])
+  expect(shown(editor)).toEqual(['a'])
 })
 
 test('all that reach the score are accepted in one gesture, with the classes that are missing', async () => {
@@ -141,10 +143,10 @@ test('all that reach the score are accepted in one gesture, with the classes tha
     proposal('low', { score: 0.1 }),
     proposal('b', { score: 0.9 }),
   ]
-  const { core, bench } = await screen(said)
-  bench.setOptions({ threshold: 0.4 })
+  const { core, editor } = await screen(said)
+  editor.setOptions({ threshold: 0.4 })
 
-  acceptShown(bench)
+  acceptShown(editor)
   await settled(core)
 
   const [first, second] = core.stored(here).shapes
@@ -152,7 +154,7 @@ test('all that reach the score are accepted in one gesture, with the classes tha
   expect(core.stored(here).undo).toMatchObject([
     { label: 'Accept 2 proposals', classes: [{ name: 'Bus' }, { name: 'Car' }] },
   ])
-  expect(bench.bench.classes?.map(({ id, name, color }) => [id, name, color])).toEqual([
+  expect(editor.state.classes?.map(({ id, name, color }) => [id, name, color])).toEqual([
     [car.id, 'Car', 1],
     [first?.classId, 'Bus', 2],
   ])
@@ -160,11 +162,11 @@ test('all that reach the score are accepted in one gesture, with the classes tha
 
 test('everything on an image is put away at once, what is a label already and what is below the score too', async () => {
   const said = [proposal('same', { x: 1 }), proposal('low', { x: 50, score: 0.1 }), proposal('high', { x: 90 })]
-  const { core, bench } = await screen(said)
+  const { core, editor } = await screen(said)
   core.documents.commit(here, add(box('label', 0)))
-  bench.setOptions({ threshold: 0.4 })
+  editor.setOptions({ threshold: 0.4 })
 
-  putAllAway(bench)
+  putAllAway(editor)
   await settled(core)
 
   expect([...core.stored(here).settled].toSorted()).toEqual(said.map(({ id }) => id).toSorted())
@@ -172,26 +174,26 @@ test('everything on an image is put away at once, what is a label already and wh
 })
 
 test('N walks around the proposals and reads them out; a selection of labels lets go of them', async () => {
-  const { core, bench } = await screen([proposal('a', { score: 0.9 }), proposal('b', { x: 50 })])
+  const { core, editor } = await screen([proposal('a', { score: 0.9 }), proposal('b', { x: 50 })])
   core.documents.commit(here, add(box('label', 300)))
 
-  stepProposal(bench, 1)
-  const second = focused(bench)
-  stepProposal(bench, 1)
-  const around = focused(bench)
-  const words = bench.bench.announcement
-  selectAll(bench)
+  stepProposal(editor, 1)
+  const second = focused(editor)
+  stepProposal(editor, 1)
+  const around = focused(editor)
+  const words = editor.state.announcement
+  selectAll(editor)
 
-  expect([second, around, focused(bench)]).toEqual(['b', 'a', undefined])
+  expect([second, around, focused(editor)]).toEqual(['b', 'a', undefined])
   expect(words).toBe('Proposal Car 0.90, 10×10 at 0, 0, 1 of 2')
 })
 
 test('a rejection whose answer got lost is not written twice', async () => {
-  const { core, bench } = await screen([proposal('a'), proposal('b', { x: 50 })])
+  const { core, editor } = await screen([proposal('a'), proposal('b', { x: 50 })])
   core.faults.push('lost-after')
 
-  rejectFocused(bench)
-  rejectFocused(bench)
+  rejectFocused(editor)
+  rejectFocused(editor)
   await settled(core)
 
   expect([...core.stored(here).settled]).toEqual(['a0000000', 'b0000000'])
@@ -200,29 +202,29 @@ test('a rejection whose answer got lost is not written twice', async () => {
 })
 
 test('a proposal that two windows accept at once is one label', async () => {
-  const { core, bench } = await screen([proposal('a')])
+  const { core, editor } = await screen([proposal('a')])
   const other = { ...box('a', 0), origin: 'smart' } as const
   core.writeInOtherWindow(here, { ...add(other), proposals: [{ id: proposal('a').id, isSettled: true }] })
 
-  acceptFocused(bench)
+  acceptFocused(editor)
   await settled(core)
 
   expect(core.shapes(here)).toEqual(['a0000000 0'])
-  expect(shown(bench)).toEqual([])
+  expect(shown(editor)).toEqual([])
 })
 
 test('proposals that come while the image is open are shown, and what they replaced can still be undone', async () => {
-  const { core, bench } = await screen([proposal('a')])
-  acceptFocused(bench)
+  const { core, editor } = await screen([proposal('a')])
+  acceptFocused(editor)
   await settled(core)
   Object.assign(core.stored(here), { proposals: [proposal('new', { x: 90 })], settled: new Set() })
 
-  await bench.documents.open(here)
-  const arrived = shown(bench)
-  undo(bench)
+  await editor.documents.open(here)
+  const arrived = shown(editor)
+  undo(editor)
   await settled(core)
 
   expect(arrived).toEqual(['new'])
   expect(core.stored(here).shapes).toEqual([])
-  expect(shown(bench)).toEqual(['new'])
+  expect(shown(editor)).toEqual(['new'])
 })

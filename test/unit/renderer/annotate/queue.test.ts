@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { nearby, neighbour, nextUnfinished, startOf, without } from '#renderer/features/annotate/queue/queue'
-import { followAddress, goBy, goTo, takeEarlySteps } from '#renderer/features/annotate/queue/queue-acts'
-import { UNREAD_QUEUE } from '#renderer/features/annotate/workbench/bench'
+import { goBy } from '#renderer/features/annotate/commands/queue/queue'
+import { followAddress, goTo, takeEarlySteps } from '#renderer/features/annotate/effects/queue/open-image'
+import { UNREAD_QUEUE } from '#renderer/features/annotate/model/editor-state'
+import { nearby, neighbour, nextUnfinished, startOf, without } from '#renderer/features/annotate/model/queue'
 import { image } from './memory-core.ts'
 import { here, screen, stubLocalStorage, there } from './screen.ts'
 
@@ -45,17 +46,17 @@ test('an answer of the queue does not lead back while the address lags behind th
   vi.stubGlobal('location', { hash: '#/' })
   vi.stubGlobal('requestAnimationFrame', () => 0)
   vi.stubGlobal('cancelAnimationFrame', () => undefined)
-  const { bench } = await screen()
+  const { editor } = await screen()
   const queue = { ids: [here, there], unfinished: new Set([here]) }
 
-  goTo(bench, there)
-  followAddress(bench, here, queue)
-  followAddress(bench, undefined, queue)
+  goTo(editor, there)
+  followAddress(editor, here, queue)
+  followAddress(editor, undefined, queue)
 
-  expect(bench.bench.image).toBe(there)
+  expect(editor.state.image).toBe(there)
   await vi.waitFor(() => {
-    followAddress(bench, here, queue)
-    expect(bench.bench.image).toBe(here)
+    followAddress(editor, here, queue)
+    expect(editor.state.image).toBe(here)
   })
 })
 
@@ -64,20 +65,20 @@ test('a step taken before the queue was read is taken once it is', async () => {
   vi.stubGlobal('location', { hash: '#/' })
   vi.stubGlobal('requestAnimationFrame', () => 0)
   vi.stubGlobal('cancelAnimationFrame', () => undefined)
-  const { bench } = await screen()
-  bench.set({ queue: UNREAD_QUEUE })
+  const { editor } = await screen()
+  editor.set({ queue: UNREAD_QUEUE })
 
-  goBy(bench, 1)
-  expect(bench.bench.image).toBe(here)
-  bench.set({ queue: { ids: [here, there], unfinished: new Set() } })
-  takeEarlySteps(bench)
-  takeEarlySteps(bench)
+  goBy(editor, 1)
+  expect(editor.state.image).toBe(here)
+  editor.set({ queue: { ids: [here, there], unfinished: new Set() } })
+  takeEarlySteps(editor)
+  takeEarlySteps(editor)
 
-  expect(bench.bench.image).toBe(there)
+  expect(editor.state.image).toBe(there)
   // The address follows a moment later; nothing of it may be left when the test ends.
   await vi.waitFor(() => {
-    followAddress(bench, here, undefined)
-    expect(bench.bench.image).toBe(here)
+    followAddress(editor, here, undefined)
+    expect(editor.state.image).toBe(here)
   })
 })
 

@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import { undo } from '#renderer/features/annotate/keys/edit-keys'
-import { finish } from '#renderer/features/annotate/queue/queue-acts'
-import { carryForward } from '#renderer/features/annotate/repeat/propagate'
-import { repeatAndRefit } from '#renderer/features/annotate/repeat/refit'
-import { repeatPrevious } from '#renderer/features/annotate/repeat/repeat-acts'
-import { tighten, watchGhosts } from '#renderer/features/annotate/smart/tighten'
-import { copySelected, selectAll } from '#renderer/features/annotate/workbench/shape-acts'
+import { undo } from '#renderer/features/annotate/commands/edit/edit-keys'
+import { finish } from '#renderer/features/annotate/commands/queue/queue'
+import { carryForward } from '#renderer/features/annotate/commands/repeat/propagate'
+import { repeatAndRefit } from '#renderer/features/annotate/commands/repeat/refit'
+import { repeatPrevious } from '#renderer/features/annotate/commands/repeat/repeat'
+import { copySelected, selectAll } from '#renderer/features/annotate/commands/shapes/shapes'
+import { tighten } from '#renderer/features/annotate/commands/smart/tighten'
+import { watchGhosts } from '#renderer/features/annotate/effects/smart/ghosts'
 import { FakeMachine } from './machine.ts'
 import { add, box, image, settled } from './memory-core.ts'
 import { drag, here, open, screen, stubLocalStorage, there } from './screen.ts'
@@ -18,20 +19,20 @@ const later = image('later')
 async function flipped(names: readonly [string, string] = ['a', 'b']) {
   const machine = new FakeMachine()
   const made = await screen(undefined, undefined, machine)
-  const { bench, core } = made
+  const { editor, core } = made
   core.documents.commit(here, add(box(names[0], 100)))
   core.documents.commit(here, add(box(names[1], 300)))
-  bench.set({ queue: { ids: [here, there, later], unfinished: new Set() } })
+  editor.set({ queue: { ids: [here, there, later], unfinished: new Set() } })
   await settled(core)
-  await open(bench, there)
+  await open(editor, there)
   return { ...made, machine }
 }
 
 test('the shapes of the previous image come over in one gesture, once', async () => {
-  const { bench, core } = await flipped()
+  const { editor, core } = await flipped()
 
-  await repeatPrevious(bench)
-  await repeatPrevious(bench)
+  await repeatPrevious(editor)
+  await repeatPrevious(editor)
   await settled(core)
 
   expect(core.stored(there).shapes).toMatchObject([
@@ -39,32 +40,32 @@ test('the shapes of the previous image come over in one gesture, once', async ()
     { isCarried: true, box: { x0: 300 } },
   ])
   expect(core.stored(there).undo.map(({ label }) => label)).toEqual(['Carry over 2 shapes'])
-  expect(bench.bench.announcement).toBe('Nothing carried over. 2 shapes were here already')
-  undo(bench)
+  expect(editor.state.announcement).toBe('Nothing carried over. 2 shapes were here already')
+  undo(editor)
   await settled(core)
   expect(core.stored(there).shapes).toEqual([])
 })
 
 test('of the previous image only what was copied comes over', async () => {
-  const { bench, core } = await flipped(['alpha', 'copied'])
-  await open(bench, here)
-  bench.select([core.stored(here).shapes[1]?.id ?? box('none', 0).id])
-  copySelected(bench)
-  await open(bench, there)
+  const { editor, core } = await flipped(['alpha', 'copied'])
+  await open(editor, here)
+  editor.select([core.stored(here).shapes[1]?.id ?? box('none', 0).id])
+  copySelected(editor)
+  await open(editor, there)
 
-  await repeatPrevious(bench)
+  await repeatPrevious(editor)
   await settled(core)
 
   expect(core.stored(there).shapes).toMatchObject([{ box: { x0: 300 } }])
-  expect(bench.bench.announcement).toBe('1 copied shape carried over')
+  expect(editor.state.announcement).toBe('1 copied shape carried over')
 })
 
 test('on the first image, and after an empty one, it is said that there is nothing to repeat', async () => {
-  const { bench, notices } = await flipped()
-  await open(bench, here)
-  await repeatPrevious(bench)
-  await open(bench, later)
-  await repeatPrevious(bench)
+  const { editor, notices } = await flipped()
+  await open(editor, here)
+  await repeatPrevious(editor)
+  await open(editor, later)
+  await repeatPrevious(editor)
 
   expect(notices.map((notice) => 'text' in notice && notice.text)).toEqual([
     'This is the first image of the queue: there is none to repeat',
@@ -73,17 +74,17 @@ test('on the first image, and after an empty one, it is said that there is nothi
 })
 
 test('a carried shape that is moved is touched; the others are confirmed when the image is done', async () => {
-  const { bench, core } = await flipped()
-  await repeatPrevious(bench)
-  bench.arm('select')
-  selectAll(bench)
-  bench.select(bench.bench.selection.slice(0, 1))
-  bench.send({ type: 'nudge', act: 'move', by: { x: 5, y: 0 } })
-  bench.settle()
-  const marks = () => bench.document?.shapes.map(({ isCarried }) => isCarried ?? false)
+  const { editor, core } = await flipped()
+  await repeatPrevious(editor)
+  editor.arm('select')
+  selectAll(editor)
+  editor.select(editor.state.selection.slice(0, 1))
+  editor.send({ type: 'nudge', act: 'move', by: { x: 5, y: 0 } })
+  editor.settle()
+  const marks = () => editor.document?.shapes.map(({ isCarried }) => isCarried ?? false)
   const touched = marks()
 
-  finish(bench)
+  finish(editor)
   await settled(core)
 
   expect(touched).toEqual([false, true])
@@ -92,13 +93,13 @@ test('a carried shape that is moved is touched; the others are confirmed when th
 })
 
 test('repeating with a new fit follows what moved, and marks what went far for a look', async () => {
-  const { bench, core, machine } = await flipped()
+  const { editor, core, machine } = await flipped()
   machine.objects = [
     { x0: 101, y0: 1, x1: 112, y1: 11 },
     { x0: 296, y0: 2, x1: 305, y1: 7 },
   ]
 
-  await repeatAndRefit(bench)
+  await repeatAndRefit(editor)
   await settled(core)
 
   const [near, far] = core.stored(there).shapes
@@ -106,19 +107,19 @@ test('repeating with a new fit follows what moved, and marks what went far for a
     { isCarried: true, box: { x0: 101, y0: 1, x1: 112, y1: 11 } },
     { isCarried: true, box: { x0: 296, y0: 2, x1: 305, y1: 7 } },
   ])
-  expect([...bench.bench.machine.far]).toEqual([far?.id])
+  expect([...editor.state.machine.far]).toEqual([far?.id])
   expect(core.stored(there).undo.map(({ label }) => label)).toEqual(['Carry over 2 shapes'])
-  expect(bench.bench.announcement).toBe('2 shapes carried over. 2 of them fitted anew. 1 of them deserves a look')
+  expect(editor.state.announcement).toBe('2 shapes carried over. 2 of them fitted anew. 1 of them deserves a look')
 })
 
 test('shapes are carried forward to the next images, and one press takes them all back', async () => {
-  const { bench, core, notices } = await flipped()
-  await open(bench, here)
+  const { editor, core, notices } = await flipped()
+  await open(editor, here)
   core.writeInOtherWindow(later, add(box('there', 100)))
   const [first] = core.stored(here).shapes
-  bench.select(first ? [first.id] : [])
+  editor.select(first ? [first.id] : [])
 
-  await carryForward(bench, 5)
+  await carryForward(editor, 5)
   await settled(core)
 
   expect(core.stored(there).shapes).toMatchObject([{ isCarried: true, box: { x0: 100 } }])
@@ -130,30 +131,30 @@ test('shapes are carried forward to the next images, and one press takes them al
 })
 
 test('the box just drawn is tightened to what lies in it; its old sides stay in sight until something else is done', async () => {
-  const { bench, core, machine } = await flipped()
-  const stop = watchGhosts(bench)
+  const { editor, core, machine } = await flipped()
+  const stop = watchGhosts(editor)
   machine.objects = [{ x0: 420, y0: 430, x1: 470, y1: 480 }]
-  drag(bench, [400, 400], [500, 500])
+  drag(editor, [400, 400], [500, 500])
 
-  await tighten(bench)
+  await tighten(editor)
   await settled(core)
 
   expect(core.stored(there).shapes).toMatchObject([{ box: { x0: 420, y0: 430, x1: 470, y1: 480 } }])
   expect(core.stored(there).undo.map(({ label }) => label)).toEqual(['Draw box', 'Tighten box'])
-  expect(bench.bench.machine.ghosts).toMatchObject([{ rings: [[400, 400, 500, 400, 500, 500, 400, 500]] }])
-  undo(bench)
-  expect(bench.bench.machine.ghosts).toEqual([])
-  expect(bench.document?.shapes).toMatchObject([{ box: { x0: 400 } }])
+  expect(editor.state.machine.ghosts).toMatchObject([{ rings: [[400, 400, 500, 400, 500, 500, 400, 500]] }])
+  undo(editor)
+  expect(editor.state.machine.ghosts).toEqual([])
+  expect(editor.document?.shapes).toMatchObject([{ box: { x0: 400 } }])
   stop()
 })
 
 test('where nothing lies in a box, and where the machine fails, it is said and nothing changes', async () => {
-  const { bench, core, machine, notices } = await flipped()
-  await tighten(bench)
-  drag(bench, [400, 400], [500, 500])
-  await tighten(bench)
+  const { editor, core, machine, notices } = await flipped()
+  await tighten(editor)
+  drag(editor, [400, 400], [500, 500])
+  await tighten(editor)
   machine.trouble = new Error('The model is gone.')
-  await tighten(bench)
+  await tighten(editor)
   await settled(core)
 
   expect(notices.map((notice) => 'text' in notice && notice.text)).toEqual([

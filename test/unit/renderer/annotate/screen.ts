@@ -3,9 +3,10 @@ import { brand } from '#common/border'
 import type { LabelClass } from '#common/contract/projects'
 import { imagePoint } from '#common/geometry/space'
 import type { ClassId, ImageId, ProjectSlug } from '#common/ids'
-import type { MachineCore } from '#renderer/features/annotate/smart/machine'
-import type { WorkbenchNotice } from '#renderer/features/annotate/workbench/notice'
-import { Workbench } from '#renderer/features/annotate/workbench/workbench'
+import { Editor } from '#renderer/features/annotate/editor/editor'
+import type { MachineCore } from '#renderer/features/annotate/model/machine'
+import type { EditorNotice } from '#renderer/features/annotate/model/notice'
+import { TOOLS } from '#renderer/features/annotate/tools/registry'
 import { NO_KEYS } from '#renderer/tools/tool'
 import { image, MemoryCore } from './memory-core.ts'
 
@@ -32,29 +33,30 @@ export async function screen(
   core = new MemoryCore(),
   machine?: MachineCore,
 ) {
-  const notices: WorkbenchNotice[] = []
-  const bench = new Workbench({
+  const notices: EditorNotice[] = []
+  const editor = new Editor({
     project: brand<ProjectSlug>('birds'),
     documents: core.documents,
+    tools: TOOLS,
     frameOf: () => ({ width: 1000, height: 800, color: '#888888' }),
     say: (notice) => notices.push(notice),
     keepSketch: core.keepSketch,
     ...(machine && { core: machine }),
   })
-  bench.resize({ width: 1020, height: 820 })
-  bench.set({ classes, queue: { ids: [here, there], unfinished: new Set() }, isFocused: true })
-  bench.arm('box')
-  await open(bench, here)
-  return { core, bench, notices }
+  editor.resize({ width: 1020, height: 820 })
+  editor.set({ classes, queue: { ids: [here, there], unfinished: new Set() }, isFocused: true })
+  editor.arm('box')
+  await open(editor, here)
+  return { core, editor, notices }
 }
 
-export async function open(bench: Workbench, id: ImageId) {
-  bench.open(id)
-  await bench.documents.open(id)
+export async function open(editor: Editor, id: ImageId) {
+  editor.open(id)
+  await editor.documents.open(id)
 }
 
-export function drag(bench: Workbench, from: readonly [number, number], to: readonly [number, number]) {
-  bench.send({ type: 'down', at: imagePoint(...from), button: 'main', clicks: 1, ...NO_KEYS })
-  bench.send({ type: 'move', at: imagePoint(...to), ...NO_KEYS })
-  bench.send({ type: 'up', at: imagePoint(...to), ...NO_KEYS })
+export function drag(editor: Editor, from: readonly [number, number], to: readonly [number, number]) {
+  editor.send({ type: 'down', at: imagePoint(...from), button: 'main', clicks: 1, ...NO_KEYS })
+  editor.send({ type: 'move', at: imagePoint(...to), ...NO_KEYS })
+  editor.send({ type: 'up', at: imagePoint(...to), ...NO_KEYS })
 }

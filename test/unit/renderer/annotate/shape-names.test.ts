@@ -4,7 +4,7 @@ import type { AnnotationDocument } from '#common/annotation/edit'
 import type { LabelClass } from '#common/contract/projects'
 import { ClassId } from '#common/ids'
 import { buildScene } from '#renderer/canvas/scene'
-import { namedShapes, sceneOf, sceneShape } from '#renderer/features/annotate/workbench/shape-names'
+import { namedShapes, sceneOf, sceneShape } from '#renderer/features/annotate/model/shape-names'
 import { applied, editSequences } from '#test/unit/annotation/shapes'
 
 const CLASSES: readonly LabelClass[] = ['cell', 'leaf'].map((name, place) => ({

@@ -9,8 +9,8 @@ import {
   withName,
   withNewPoint,
   withoutPoint,
-} from '#renderer/features/annotate/skeleton/draft'
-import { PERSON, schematicPlaces } from '#renderer/features/annotate/skeleton/person'
+} from '#renderer/features/annotate/panels/skeleton/draft'
+import { PERSON, schematicPlaces } from '#renderer/features/annotate/panels/skeleton/person'
 
 const BIRD = {
   points: ['beak', 'tail', 'wing'],

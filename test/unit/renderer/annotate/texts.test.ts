@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Shape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { ClassId, ShapeId } from '#common/ids'
-import { rowsOf, takeDrafts } from '#renderer/features/annotate/texts/drafts'
+import { rowsOf, takeDrafts } from '#renderer/features/annotate/editor/texts/drafts'
 
 const classId = brand<ClassId>('textText1')
 const id = (name: string) => brand<ShapeId>(name.padEnd(8, '0'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { nothingFound, placeTyped } from '#renderer/features/annotate/go-to/go-to-acts'
-import { NO_TRAIL, stepped, type Trail, visited } from '#renderer/features/annotate/go-to/trail'
+import { nothingFound, placeTyped } from '#renderer/features/annotate/commands/go-to/go-to'
+import { NO_TRAIL, stepped, type Trail, visited } from '#renderer/features/annotate/commands/go-to/trail'
 import { image } from './memory-core.ts'
 
 const [a, b, c] = [image('a'), image('b'), image('c')]

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import type { JobView } from '#common/contract/jobs'
 import { BatchId } from '#common/ids'
 import { readSearch } from '#common/search/parse'
-import { jobOfSearch, jobSearch, peopleOf, reviewActs, shareOf, sizeOf } from '#renderer/features/batches/words'
+import {
+  jobOfSearch,
+  jobSearch,
+  peopleOf,
+  reviewActs,
+  shareOf,
+  sizeOf,
+} from '#renderer/features/batches/entrance/words'
 
 const counts = (part: object) => ({ unannotated: 0, annotated: 0, approved: 0, rejected: 0, ...part })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readAddresses, reasonAgainst } from '#renderer/features/imports/addresses'
-import { fetchedWords, leftToFetch, outcomeTitle } from '#renderer/features/imports/fetched'
+import { fetchedWords, leftToFetch, outcomeTitle } from '#renderer/features/imports/entrance/fetched'
 
 const NONE = {
   added: 0,

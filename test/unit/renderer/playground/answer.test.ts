@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Finding } from '#common/contract/models/playground'
 import { ModelManifest } from '#common/inference/manifest'
-import { countByClass, foundIn, stageRows } from '#renderer/features/playground/answer/findings'
 import { shortenedJson } from '#renderer/features/playground/answer/json-text'
+import { countByClass, foundIn, stageRows } from '#renderer/features/playground/entrance/findings'
 import { questionOf, USUAL_SETTINGS, widened, wordsIn } from '#renderer/features/playground/settings'
 
 const KEY = '0'.repeat(32)

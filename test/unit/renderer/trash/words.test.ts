@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Restored, TrashItem } from '#common/contract/workspace/trash'
 import { ProjectSlug } from '#common/ids'
-import { daysLeft, factsOf, imagesOf, keptDays, nameOf, restoredText } from '#renderer/features/trash/words'
+import { daysLeft, factsOf, imagesOf, keptDays, nameOf, restoredText } from '#renderer/features/trash/entrance/words'
 
 const TIMES = { deletedAt: '2026-03-01T12:00:00.000Z', cleanupAt: '2026-03-31T12:00:00.000Z', covers: [] }
 const CITRUS = { id: 'citrusproject', slug: 'citrus', name: 'Citrus' }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { EventView } from '#common/contract/events'
-import type { Found } from '#renderer/features/playground/answer/findings'
+import type { Found } from '#renderer/features/playground/entrance/findings'
 import { type EventImage, foundIn } from '../../images.ts'
 
 /** `input`: as it was taken. `output`: with what its producer drew into it. */

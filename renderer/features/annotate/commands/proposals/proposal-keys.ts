@@ -1,0 +1,50 @@
+import { t } from '#renderer/kit/words/words'
+import type { KeyContext } from '../context.ts'
+import type { KeyCommand } from '../key-command.ts'
+import { acceptFocused, acceptShown, rejectFocused, stepProposal } from './proposals.ts'
+
+const isAsked = (c: KeyContext) => c.hasProposals && c.isEditable && !c.isDrafting
+const isFocused = (c: KeyContext) => isAsked(c) && !c.hasSelection
+
+export const PROPOSAL_KEYS: readonly KeyCommand[] = [
+  {
+    id: 'accept-proposal',
+    label: t('Accept the proposal'),
+    chords: ['Enter'],
+    group: 'Proposals',
+    when: (c) => isFocused(c) && !c.pressesAtCursor,
+    run: acceptFocused,
+  },
+  {
+    id: 'accept-proposals',
+    label: t('Accept all above the threshold'),
+    chords: ['Shift+Enter'],
+    group: 'Proposals',
+    when: isAsked,
+    run: acceptShown,
+  },
+  {
+    id: 'reject-proposal',
+    label: t('Reject the proposal'),
+    chords: ['Backspace'],
+    group: 'Proposals',
+    when: isFocused,
+    run: rejectFocused,
+  },
+  {
+    id: 'next-proposal',
+    label: t('Next proposal'),
+    chords: ['N'],
+    group: 'Proposals',
+    when: isAsked,
+    run: (editor) => stepProposal(editor, 1),
+  },
+  {
+    id: 'previous-proposal',
+    label: t('Previous proposal'),
+    chords: ['Shift+N'],
+    group: 'Proposals',
+    when: isAsked,
+    run: (editor) => stepProposal(editor, -1),
+  },
+]

@@ -1,0 +1,46 @@
+import { t } from '#renderer/kit/words/words'
+import type { KeyContext } from '../context.ts'
+import { focusCanvas } from '../focus-canvas.ts'
+import type { KeyCommand } from '../key-command.ts'
+import { approve, askReason, goToReviewed } from './review.ts'
+
+const canReview = (c: KeyContext) => c.canReview
+const isReady = (c: KeyContext) => c.canReview && c.isEditable
+
+export const REVIEW_KEYS: readonly KeyCommand[] = [
+  {
+    id: 'approve',
+    label: t('Approve, next that waits for review'),
+    chords: ['Mod+Shift+Enter'],
+    group: 'Review',
+    when: isReady,
+    run: (editor) => {
+      approve(editor)
+      focusCanvas()
+    },
+  },
+  {
+    id: 'reject',
+    label: t('Reject with a reason, next that waits for review'),
+    chords: ['Mod+Backspace'],
+    group: 'Review',
+    when: isReady,
+    run: askReason,
+  },
+  {
+    id: 'next-rejected',
+    label: t('Next rejected image'),
+    chords: ['Alt+D'],
+    group: 'Review',
+    when: canReview,
+    run: (editor) => goToReviewed(editor, 'rejected', 1),
+  },
+  {
+    id: 'previous-rejected',
+    label: t('Previous rejected image'),
+    chords: ['Alt+A'],
+    group: 'Review',
+    when: canReview,
+    run: (editor) => goToReviewed(editor, 'rejected', -1),
+  },
+]

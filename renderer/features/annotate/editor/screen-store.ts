@@ -1,0 +1,62 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Documents } from '../model/document/views.ts'
+import type { EditorState } from '../model/editor-state.ts'
+
+/** What the screen around the canvas shows. */
+export interface Screen {
+  readonly state: EditorState
+  readonly views: Documents['views']
+}
+
+export type ScreenStore = Pick<StoreApi<Screen>, 'getState' | 'getInitialState' | 'subscribe'>
+
+interface Shown {
+  readonly state: StoreApi<EditorState>
+  readonly documents: StoreApi<Documents>
+}
+
+/** What takes the keys as soon as it stands over the image. */
+const OVER = ['picker', 'pile', 'asking', 'skeletonOf', 'classTask', 'attributesAt', 'isShowingKeys'] as const
+
+/**
+ * The same as what is in hand and labelled, but for the moment when another image comes or labels change: the edit leaves for the
+ * disk and the canvas draws it first, and everything around it follows in one go as soon as that frame is out, or something opens
+ * that the next key is for. `afterFrame` calls what it is given after the next frame, unless what it returns is called.
+ */
+export function screenStore({ state, documents }: Shown, afterFrame: (act: () => void) => () => void): ScreenStore {
+  const current = (): Screen => ({ state: state.getState(), views: documents.getState().views })
+  const screen = createStore(current)
+  let letGo: (() => void) | undefined
+  let isDue = false
+
+  function hold(): void {
+    letGo ??= afterFrame(follow)
+  }
+
+  function follow(): void {
+    letGo?.()
+    letGo = undefined
+    screen.setState(current(), true)
+  }
+
+  // What one event changes is followed once, and not before it is known whether labels are among it.
+  function followSoon(): void {
+    if (isDue) return
+    isDue = true
+    queueMicrotask(() => {
+      isDue = false
+      if (!letGo) follow()
+    })
+  }
+
+  state.subscribe((now, before) => {
+    if (now.image !== before.image) hold()
+    if (OVER.some((part) => now[part] !== before[part])) follow()
+    else if (!letGo) followSoon()
+  })
+  documents.subscribe(({ views }, before) => {
+    const { image } = state.getState()
+    if (image !== undefined && views.get(image) !== before.views.get(image)) hold()
+  })
+  return screen
+}

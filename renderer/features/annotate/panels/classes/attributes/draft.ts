@@ -1,0 +1,49 @@
+import { type Attribute, Attributes } from '#common/annotation/attribute'
+import { AttributeId } from '#common/ids'
+import { fromCore } from '#renderer/kit/words/core/from-core'
+import { t } from '#renderer/kit/words/words'
+import { newShapeId } from '../../../model/new-shape.ts'
+
+export type AttributeKind = Attribute['kind']
+
+export const KIND_NAMES: Readonly<Record<AttributeKind, string>> = {
+  choice: t('Choice|kind'),
+  'yes-no': t('Yes or no'),
+  number: t('Number'),
+  text: t('Text'),
+}
+
+function newId(): AttributeId {
+  return AttributeId.parse(newShapeId())
+}
+
+/** An attribute without a name, to be filled in. */
+export function newAttribute(kind: AttributeKind = 'choice'): Attribute {
+  const common = { id: newId(), name: '', isRequired: false }
+  if (kind === 'choice') return { ...common, kind, choices: [newChoice()] }
+  return { ...common, kind }
+}
+
+export function newChoice() {
+  return { id: newId(), name: '' }
+}
+
+/** The same question with other answers: what labels said before is none of them. */
+export function ofKind(attribute: Attribute, kind: AttributeKind): Attribute {
+  return attribute.kind === kind
+    ? attribute
+    : { ...newAttribute(kind), name: attribute.name, isRequired: attribute.isRequired }
+}
+
+/** The attributes as they are kept, or what is wrong with them. Choices without a name are left out. */
+export function settled(
+  draft: readonly Attribute[],
+): { readonly attributes: Attribute[] } | { readonly fault: string } {
+  const named = draft.map((each) =>
+    each.kind === 'choice' ? { ...each, choices: each.choices.filter(({ name }) => name.trim() !== '') } : each,
+  )
+  const parsed = Attributes.safeParse(named)
+  if (parsed.success) return { attributes: parsed.data }
+  const fault = parsed.error.issues[0]?.message
+  return { fault: fault === undefined ? t('Cannot save these attributes') : fromCore(fault) }
+}

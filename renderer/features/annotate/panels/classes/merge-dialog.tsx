@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ListBox, ListBoxItem } from 'react-aria-components'
+import type { LabelClass } from '#common/contract/projects'
+import type { ClassId } from '#common/ids'
+import { Button } from '#renderer/kit/controls/button'
+import { TextField } from '#renderer/kit/controls/text-field'
+import { cx } from '#renderer/kit/cx'
+import { ClassSwatch } from '#renderer/kit/display/marks'
+import { count } from '#renderer/kit/format'
+import { matching } from '#renderer/kit/match'
+import { Dialog } from '#renderer/kit/overlay/dialog'
+import list from '#renderer/kit/overlay/pick-list.module.css'
+import { keys } from '#renderer/kit/studio/queries'
+import { sentenceOf } from '#renderer/kit/studio/sentence'
+import { studio } from '#renderer/kit/studio/studio'
+import { t } from '#renderer/kit/words/words'
+import { useEditor } from '../../editor/hooks/session.tsx'
+import { useCountedClasses } from '../../effects/server/use-project-data.ts'
+import styles from './class-dialogs.module.css'
+import { useClassChanges } from './use-class-changes.ts'
+import { mergeTitle, previewLines } from './words.ts'
+
+export interface MergeDialogProps {
+  readonly from: LabelClass
+  /** Picked already: its name was given to the other one. */
+  readonly into: ClassId | undefined
+  readonly onClose: () => void
+}
+
+/** Makes one of two classes, after it has been told what that does. */
+export function MergeDialog({ from, into: asked, onClose }: MergeDialogProps) {
+  const classes = useCountedClasses()
+  const [picked, pick] = useState(asked)
+  const into = classes.find(({ id }) => id === picked)
+  const preview = usePreview(from, into)
+  const { merge } = useClassChanges()
+  const isReady = preview.data?.refusal === null
+  const run = () => {
+    if (into) merge.mutate({ from, into })
+    onClose()
+  }
+  return (
+    <Dialog
+      title={mergeTitle(from, into)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button chord="Escape" onPress={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button
+            writes="projects"
+            variant="primary"
+            disabledReason={isReady ? undefined : t('Pick a class first')}
+            onPress={run}
+          >
+            {from.shapes > 0 ? t('Merge {{count}} labels', { count: from.shapes }) : t('Merge classes')}
+          </Button>
+        </>
+      }
+    >
+      {asked === undefined && <Targets from={from} picked={picked} onPick={pick} />}
+      {into && <Preview from={from} into={into} preview={preview} />}
+    </Dialog>
+  )
+}
+
+interface PreviewProps {
+  readonly from: LabelClass
+  readonly into: LabelClass
+  readonly preview: ReturnType<typeof usePreview>
+}
+
+/** What the merge would do, or why it cannot be done. */
+function Preview({ from, into, preview: { data, error } }: PreviewProps) {
+  const trouble = error ?? data?.refusal
+  return (
+    <div className={styles.preview} role="status">
+      {trouble && <p className={styles.refused}>{sentenceOf(trouble)}</p>}
+      {data?.refusal === null &&
+        previewLines({ from, into }, data).map((line) => (
+          <p key={line} className={styles.line}>
+            {line}
+          </p>
+        ))}
+    </div>
+  )
+}
+
+function usePreview(from: LabelClass, into: LabelClass | undefined) {
+  const { project } = useEditor()
+  return useQuery({
+    queryKey: [...keys.classes(project), 'merge', from.id, into?.id],
+    queryFn: ({ signal }) =>
+      studio.classes.previewMerge({ project, from: from.id, into: into?.id ?? from.id }, { signal }),
+    enabled: into !== undefined,
+  })
+}
+
+/** More than these are found by typing. */
+const MOST = 50
+
+interface TargetsProps {
+  readonly from: LabelClass
+  readonly picked: ClassId | undefined
+  readonly onPick: (id: ClassId) => void
+}
+
+function Targets({ from, picked, onPick }: TargetsProps) {
+  const classes = useCountedClasses()
+  const [typed, setTyped] = useState('')
+  const others = classes.filter(({ id }) => id !== from.id)
+  const found = matching(others, typed, ({ name }) => name).slice(0, MOST)
+  return (
+    <>
+      {others.length > 8 && (
+        <TextField label={t('Class')} hideLabel placeholder={t('Find a class')} value={typed} onChange={setTyped} />
+      )}
+      <ListBox
+        className={cx(list.list, styles.targets)}
+        aria-label={t('Class to merge into')}
+        selectionMode="single"
+        selectedKeys={picked === undefined ? [] : [picked]}
+        onSelectionChange={(chosen) => {
+          const label = found.find(({ id }) => chosen === 'all' || chosen.has(id))
+          if (label) onPick(label.id)
+        }}
+      >
+        {found.map((label) => (
+          <ListBoxItem key={label.id} id={label.id} textValue={label.name} className={list.row ?? ''}>
+            <ClassSwatch color={label.color} />
+            <span className="truncate">{label.name}</span>
+            <span className={`${list.aside} num`}>{count(label.shapes)}</span>
+          </ListBoxItem>
+        ))}
+      </ListBox>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { Sparkles } from 'lucide-react'
+import { Button } from '#renderer/kit/controls/button'
+import { Chip } from '#renderer/kit/display/chip'
+import { ProgressRing } from '#renderer/kit/display/progress'
+import { t } from '#renderer/kit/words/words'
+import { useEditorState } from '../../editor/hooks/session.tsx'
+import { taskText } from '../../effects/smart/words.ts'
+import { thenCanvas } from '../../parts/pressed.ts'
+import styles from './machine-note.module.css'
+
+function Close() {
+  return (
+    <div className={styles.note} title={t("The part in view is looked at with all of the model's resolution")}>
+      <Chip tone="machine">
+        <Sparkles />
+        {t('High-res')}
+      </Chip>
+    </div>
+  )
+}
+
+/** What the machine does with several shapes or images, and the way to stop it. */
+export function MachineNote() {
+  const task = useEditorState(({ machine }) => machine.task)
+  const isClose = useEditorState(({ machine }) => machine.readiness?.crop !== undefined)
+  if (!task) return isClose ? <Close /> : null
+  return (
+    <div className={styles.note} role="status">
+      <ProgressRing value={task.done / task.total} label={taskText(task)} size={14} />
+      <span className="num">{taskText(task)}</span>
+      <Button size="small" variant="quiet" onPress={thenCanvas(task.stop)}>
+        {t('Stop')}
+      </Button>
+    </div>
+  )
+}

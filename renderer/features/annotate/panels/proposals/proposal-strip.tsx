@@ -1,0 +1,125 @@
+import { Sparkles, X } from 'lucide-react'
+import type { Proposal } from '#common/annotation/proposal'
+import { Button } from '#renderer/kit/controls/button'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { Slider } from '#renderer/kit/controls/slider'
+import { decimal } from '#renderer/kit/format'
+import { useChord } from '#renderer/kit/keys/key-map'
+import { Sideways } from '#renderer/kit/overlay/sideways'
+import { t } from '#renderer/kit/words/words'
+import { acceptFocused, acceptShown, putAllAway, rejectFocused } from '../../commands/proposals/proposals.ts'
+import { useEditor, useEditorState } from '../../editor/hooks/session.tsx'
+import { useFocusedProposal, useOffers } from '../../editor/hooks/use-offers.ts'
+import { scoreText } from '../../model/proposals/offers.ts'
+import { thenCanvas } from '../../parts/pressed.ts'
+import styles from './proposal-strip.module.css'
+
+/** What models propose for this image: how many, from whom, from which score on, and the one in focus. */
+export function ProposalStrip() {
+  const { open, shown, labelled } = useOffers()
+  const focused = useFocusedProposal()
+  if (open.length + labelled.length === 0) return null
+  return (
+    <Sideways className={styles.strip} role="group" aria-label={t('Proposals')} data-panel="proposals">
+      <span className={styles.facts}>
+        <Sparkles className={styles.star} aria-hidden />
+        <span className="truncate num">{open.length > 0 ? factsOf(open) : labelledFacts(labelled)}</span>
+      </span>
+      {open.length > 0 && (
+        <>
+          <span className={styles.label} aria-hidden>
+            {t('From score')}
+          </span>
+          <Threshold />
+          <span className={styles.rule} />
+          {focused && <Focused proposal={focused} />}
+          <AcceptAll shown={shown.length} />
+        </>
+      )}
+      <PutAway amount={open.length + labelled.length} />
+    </Sideways>
+  )
+}
+
+function labelledFacts({ length }: readonly Proposal[]): string {
+  return t('{{count}} proposals are labels already', { count: length })
+}
+
+/** "7 proposals from harbor-v2". */
+function factsOf(open: readonly Proposal[]): string {
+  const sources = [...new Set(open.map(({ source }) => source))]
+  const [only = ''] = sources
+  const count = open.length
+  if (sources.length === 1 && only === '') return t('{{count}} proposals', { count })
+  const from = sources.length === 1 ? only : t('{{count}} sources', { count: sources.length })
+  return t('{{count}} proposals from {{source}}', { count, source: from })
+}
+
+function Threshold() {
+  const editor = useEditor()
+  const threshold = useEditorState(({ options }) => options.threshold)
+  return (
+    <Slider
+      label={t('From score')}
+      hideLabel
+      className={styles.slider}
+      min={0}
+      max={1}
+      step={0.01}
+      value={threshold}
+      valueText={decimal(threshold, 2)}
+      onChange={(next) => editor.setOptions({ threshold: next })}
+    />
+  )
+}
+
+function Focused({ proposal }: { readonly proposal: Proposal }) {
+  const editor = useEditor()
+  return (
+    <>
+      <span className={styles.focused}>
+        <span className="truncate medium">{proposal.className}</span>
+        <span className={`${styles.score} num`}>{scoreText(proposal) ?? t('no score')}</span>
+      </span>
+      <Button
+        size="small"
+        variant="quiet"
+        chord={useChord('reject-proposal')}
+        onPress={thenCanvas(() => rejectFocused(editor))}
+      >
+        {t('Reject')}
+      </Button>
+      <Button size="small" chord={useChord('accept-proposal')} onPress={thenCanvas(() => acceptFocused(editor))}>
+        {t('Accept')}
+      </Button>
+    </>
+  )
+}
+
+function PutAway({ amount }: { readonly amount: number }) {
+  const editor = useEditor()
+  return (
+    <IconButton
+      size="small"
+      icon={X}
+      label={amount === 1 ? t('Put the proposal away') : t('Put all {{number}} proposals away', { number: amount })}
+      placement="bottom"
+      onPress={thenCanvas(() => putAllAway(editor))}
+    />
+  )
+}
+
+function AcceptAll({ shown }: { readonly shown: number }) {
+  const editor = useEditor()
+  return (
+    <Button
+      size="small"
+      variant="primary"
+      chord={useChord('accept-proposals')}
+      disabledReason={shown === 0 ? t('No proposal reaches the score. Lower it') : undefined}
+      onPress={thenCanvas(() => acceptShown(editor))}
+    >
+      {t('Accept {{number}}', { number: shown })}
+    </Button>
+  )
+}

@@ -1,0 +1,22 @@
+import { LayoutGrid } from 'lucide-react'
+import { IconButton } from '#renderer/kit/controls/icon-button'
+import { labellingOf } from '#renderer/kit/display/project-type'
+import { useChord } from '#renderer/kit/keys/key-map'
+import { t } from '#renderer/kit/words/words'
+import { openSorting } from '../../commands/go-to/go-to.ts'
+import { useEditor, useEditorState } from '../../editor/hooks/session.tsx'
+
+/** To the grid in which many images are sorted at once; only where images have classes as a whole. */
+export function SortButton() {
+  const editor = useEditor()
+  const chord = useChord('sort')
+  const isShown = useEditorState(({ canSort, projectType }) => canSort && labellingOf(projectType) === 'classes')
+  return isShown ? (
+    <IconButton
+      icon={LayoutGrid}
+      label={t('Sort into classes, many at once')}
+      chord={chord}
+      onPress={() => openSorting(editor)}
+    />
+  ) : null
+}

@@ -1,0 +1,31 @@
+import { Check } from 'lucide-react'
+import { ClassSwatch } from '#renderer/kit/display/marks'
+import { labellingOf } from '#renderer/kit/display/project-type'
+import { t } from '#renderer/kit/words/words'
+import { useDocument, useEditorState } from '../../editor/hooks/session.tsx'
+import { useWholeClasses } from '../../parts/use-whole-classes.ts'
+import styles from './whole-labels.module.css'
+
+/** What the image as a whole is, written over its corner. */
+export function WholeLabels() {
+  const isShown = useEditorState(({ projectType, isPeeking }) => !isPeeking && labellingOf(projectType) === 'classes')
+  const isNull = useDocument((document) => document?.isNull ?? false)
+  const given = useWholeClasses()
+  if (!isShown || (given.length === 0 && !isNull)) return null
+  return (
+    <ul className={styles.chips} aria-label={t('Classes of the image')}>
+      {given.map(({ id, name, color }) => (
+        <li key={id} className={styles.chip}>
+          <ClassSwatch color={color} size={12} />
+          <span className="truncate">{name}</span>
+        </li>
+      ))}
+      {isNull && (
+        <li className={styles.chip}>
+          <Check />
+          {t('Background')}
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '#renderer/kit/controls/button'
+import { useChord } from '#renderer/kit/keys/key-map'
+import { t } from '#renderer/kit/words/words'
+import { useEditor } from '../editor/hooks/session.tsx'
+import { ArmedClass } from './armed-class.tsx'
+import styles from './bar.module.css'
+import { thenCanvas } from './pressed.ts'
+
+interface PathItemsProps {
+  /** How many points are set, and how many it needs. */
+  readonly points: number
+  readonly least: number
+  readonly needs: string
+  readonly end: string
+  /** The command that ends it. */
+  readonly command: string
+}
+
+/** What is drawn point by point: how many it has, and how it ends. */
+export function PathItems({ points, least, needs, end, command }: PathItemsProps) {
+  const editor = useEditor()
+  return (
+    <>
+      <ArmedClass />
+      <span className={styles.rule} />
+      <span className={`${styles.points} num`}>{t('{{count}} points', { count: points })}</span>
+      <Button
+        size="small"
+        variant="quiet"
+        chord={useChord('discard')}
+        onPress={thenCanvas(() => editor.send({ type: 'cancel' }))}
+      >
+        {t('Discard')}
+      </Button>
+      <Button
+        size="small"
+        variant="primary"
+        chord={useChord(command)}
+        disabledReason={points < least ? needs : undefined}
+        onPress={thenCanvas(() => editor.send({ type: 'enter' }))}
+      >
+        {end}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { chordText } from '#renderer/kit/app/chord'
+import { labelCount, labellingOf } from '#renderer/kit/display/project-type'
+import { useChord } from '#renderer/kit/keys/key-map'
+import { t } from '#renderer/kit/words/words'
+import { useDocument, useEditorState } from '../../editor/hooks/session.tsx'
+import { useOffers } from '../../editor/hooks/use-offers.ts'
+import { useWholeClasses } from '../../parts/use-whole-classes.ts'
+
+/** "3 shapes. Tab goes from shape to shape.", "2 classes: Boat, Quay." */
+export function useContentWords(): string {
+  const labelling = useEditorState(({ projectType }) => labellingOf(projectType))
+  const amount = useDocument((document) => document?.shapes.length ?? 0)
+  const given = useWholeClasses()
+  const chord = useChord('next-shape')
+  if (labelling === 'places' && chord !== undefined)
+    return t('{{count}} shapes. {{key}} goes from shape to shape.', { count: amount, key: chordText(chord) })
+  const names = given.length > 0 ? `: ${given.map((label) => label.name).join(', ')}` : ''
+  return `${labelCount(amount, labelling)}${names}.`
+}
+
+/** "N walks through 3 proposals."; nothing when there are none. */
+export function useProposalWords(): readonly string[] {
+  const count = useOffers().shown.length
+  const chord = useChord('next-proposal')
+  if (count === 0) return []
+  if (chord === undefined) return [`${t('{{count}} proposals', { count })}.`]
+  return [t('{{key}} walks through {{count}} proposals.', { count, key: chordText(chord) })]
+}

@@ -1,0 +1,12 @@
+import { CircleDot } from 'lucide-react'
+import { t } from '#renderer/kit/words/words'
+import { POINT } from '#renderer/tools/kinds/point'
+import { key, pointer } from '../../commands/hint.ts'
+import { OUTLINE_TYPES, type ToolEntry } from '../../parts/tool-entry.ts'
+
+export const POINT_TOOL: ToolEntry = {
+  tool: POINT,
+  types: OUTLINE_TYPES,
+  rail: { label: t('Point'), icon: CircleDot, chord: '.' },
+  hints: () => [pointer(t('Click'), t('new point')), key('class-picker', t('pick class'))],
+}

@@ -1,0 +1,17 @@
+import { defineTool } from '../define-tool.ts'
+import { IDLE_KEYPOINTS, type KeypointsState, keypointsOverlay, pointsSet, stepKeypoints } from '../keypoints.ts'
+
+export const KEYPOINTS = defineTool<KeypointsState>({
+  id: 'keypoints',
+  idle: IDLE_KEYPOINTS,
+  traits: { isDrawing: true, setsPoints: true, takesBack: true, needsSkeleton: true },
+  step: stepKeypoints,
+  stepOwn: (state, event, context) => (event.type === 'skip' ? stepKeypoints(state, event, context) : { state }),
+  isDrafting: ({ at }) => at !== 'idle',
+  overlay: (state, context) => keypointsOverlay(state, context, context.color),
+  sketch: (state) =>
+    state.at === 'placing' && state.points.length > 0 ? { tool: 'keypoints', points: state.points } : undefined,
+  restored: (sketch) =>
+    sketch.tool === 'keypoints' ? { at: 'placing', points: sketch.points, to: undefined, taken: [] } : undefined,
+  nextPoint: (state, skeleton) => skeleton?.points[pointsSet(state)],
+})

@@ -1,0 +1,58 @@
+import type { Sketch } from '#common/annotation/sketch'
+import { at } from '#common/geometry/polygon'
+import { imagePoint } from '#common/geometry/space'
+import type { ArmedContext, OwnEvent } from '../armed.ts'
+import { defineTool } from '../define-tool.ts'
+import { type DrawnPath, IDLE_PATH, isPathEvent, type PathState, steppedByKey } from '../polygon/path.ts'
+import { polygonOverlay, stepPolygon } from '../polygon/polygon.ts'
+import { polylineOverlay, stepPolyline } from '../polygon/polyline.ts'
+import { pointSnap } from '../snap/glyph.ts'
+import type { Step } from '../tool.ts'
+
+const TRAITS = { isDrawing: true, setsPoints: true, takesBack: true, followsBorders: true, snaps: true }
+
+/** The polygon remembers the shape that was selected: a part of it can be redrawn. */
+export const POLYGON = defineTool<PathState>({
+  id: 'polygon',
+  idle: IDLE_PATH,
+  traits: TRAITS,
+  step: stepPolygon,
+  stepOwn: stepPathKey,
+  isDrafting: isUnderWay,
+  overlay: (state, context) => [...polygonOverlay(state, context, context.color), ...pointSnap(state, context)],
+  sketch: (state) => pathSketch('polygon', state),
+  restored: (sketch) => (sketch.tool === 'polygon' ? pathOf(sketch.points) : undefined),
+  over: ([over, ...others]) => (over !== undefined && others.length === 0 ? { at: 'idle', over } : IDLE_PATH),
+})
+
+export const POLYLINE = defineTool<PathState>({
+  id: 'polyline',
+  idle: IDLE_PATH,
+  traits: TRAITS,
+  step: stepPolyline,
+  stepOwn: stepPathKey,
+  isDrafting: isUnderWay,
+  overlay: (state, context) => [...polylineOverlay(state, context, context.color), ...pointSnap(state, context)],
+  sketch: (state) => pathSketch('polyline', state),
+  restored: (sketch) => (sketch.tool === 'polyline' ? pathOf(sketch.points) : undefined),
+})
+
+function isUnderWay({ at: place }: PathState): boolean {
+  return place !== 'idle'
+}
+
+function stepPathKey(state: PathState, event: OwnEvent, context: ArmedContext): Step<PathState> {
+  return isPathEvent(event) ? steppedByKey(state, event, context) : { state }
+}
+
+/** A part that is redrawn is no drawing of its own. */
+function pathSketch(tool: 'polygon' | 'polyline', state: PathState): Sketch | undefined {
+  return state.at === 'drawing' && !state.redraw ? { tool, points: state.points } : undefined
+}
+
+/** Nobody remembers which points came from one trace: each is taken back by itself. */
+function pathOf(points: readonly number[]): DrawnPath {
+  const to = imagePoint(at(points, points.length - 2), at(points, points.length - 1))
+  const starts = Array.from({ length: points.length / 2 }, (_, point) => 2 * point)
+  return { at: 'drawing', points, starts, to, taken: [], tracedFrom: undefined, follow: undefined, redraw: undefined }
+}

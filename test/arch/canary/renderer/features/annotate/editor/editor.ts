@@ -1,0 +1,3 @@
+import { state } from '../model/state.ts'
+
+export const editor = state

@@ -1,0 +1,3 @@
+import { editor } from '../editor/editor.ts'
+
+export const fromAbove = editor

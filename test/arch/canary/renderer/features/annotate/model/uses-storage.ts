@@ -1,0 +1,3 @@
+import { state } from './state.ts'
+
+export const kept = localStorage.getItem(state)

@@ -1,0 +1,3 @@
+import { one } from '../panels/one/one.ts'
+
+export const fromBeside = one

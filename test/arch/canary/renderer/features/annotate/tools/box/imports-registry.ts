@@ -1,0 +1,3 @@
+import { registry } from '../registry.ts'
+
+export const box = registry

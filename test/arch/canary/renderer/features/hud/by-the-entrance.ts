@@ -1,0 +1,3 @@
+import { measured } from '#renderer/features/annotate/entrance/measured'
+
+export const figures = measured

@@ -1,0 +1,3 @@
+import { editor } from '#renderer/features/annotate/editor/editor'
+
+export const measured = editor
