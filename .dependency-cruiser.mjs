@@ -128,13 +128,26 @@ function areaRule(area) {
 function layerRules(layered) {
   const { place, layers, apart, without } = layered
   const name = place.split('/').at(-1)
+  const own = `^${place}/[^/]+$`
+  const all = layers.flat().map((layer) => `^${place}/${layer}/`)
   return [
-    ...layers.flat().map((layer) => ({
-      name: `layer-${name}-${layer}`,
-      comment: `${place}/${layer} imports what lies below it only.`,
-      from: { path: folders([`${place}/${layer}`]) },
-      to: { path: [`^${place}/[^/]+$`, ...layersOver(layered, layer).map((over) => `^${place}/${over}/`)] },
-    })),
+    ...(layered.files === 'below'
+      ? [
+          {
+            name: `layer-${name}`,
+            comment: `Files in ${place} lie below its folders.`,
+            from: { path: own },
+            to: { path: all },
+          },
+        ]
+      : []),
+    ...layers.flat().flatMap((layer) => {
+      const over = layersOver(layered, layer).map((each) => `^${place}/${each}/`)
+      const path = layered.files === 'above' ? [own, ...over] : over
+      const rule = { name: `layer-${name}-${layer}`, comment: `${place}/${layer} imports what lies below it only.` }
+      // The topmost may import everything: an empty list would match all.
+      return path.length === 0 ? [] : [{ ...rule, from: { path: folders([`${place}/${layer}`]) }, to: { path } }]
+    }),
     ...apart.map((layer) => ({
       name: `apart-${name}-${layer}`,
       comment: `A folder of ${place}/${layer} knows nothing of those beside it: what both need lies below.`,

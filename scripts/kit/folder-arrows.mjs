@@ -1,7 +1,7 @@
 /** Which folders beside each other import which: an order between them has no two that import each other, and no arrow upwards. */
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
-import { layersOver } from './import-law.mjs'
+import { leadsUpwards } from './import-law.mjs'
 import { fromRoot } from './paths.mjs'
 import { sourceFiles } from './sources.mjs'
 
@@ -42,7 +42,7 @@ export function mutualPairs(arrows) {
 export function upwardArrows(arrows, layered) {
   return [...arrows].filter((arrow) => {
     const [from = '', to = ''] = arrow.split(' → ')
-    return from !== '.' && (to === '.' || layersOver(layered, from).includes(to))
+    return leadsUpwards(layered, from, to)
   })
 }
 

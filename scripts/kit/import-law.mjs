@@ -50,8 +50,9 @@ export const AREAS = [
 ]
 
 /**
- * @typedef {object} Layered a place whose folders lie above each other; files in the place itself lie above all of them
+ * @typedef {object} Layered a place whose folders lie above each other
  * @property {string} place
+ * @property {'above' | 'below'} files where the files in the place itself lie: above all folders, or below
  * @property {readonly (readonly string[])[]} layers from the top; one imports those below it, and none beside it
  * @property {readonly string[]} apart layers whose folders know nothing of each other, nor of the files beside them
  * @property {readonly { layer: string, packages: readonly string[], globals: readonly string[] }[]} without what a layer does not use
@@ -60,7 +61,29 @@ export const AREAS = [
 /** @type {readonly Layered[]} */
 export const LAYERED = [
   {
+    place: 'main/core',
+    files: 'below',
+    layers: [
+      ['remote'],
+      ['management'],
+      ['workflows', 'events'],
+      ['models'],
+      ['exchange'],
+      ['trash'],
+      ['versions'],
+      ['curation'],
+      ['annotation'],
+      ['dataset'],
+      ['tasks'],
+      ['access'],
+      ['time'],
+    ],
+    apart: [],
+    without: [],
+  },
+  {
     place: 'renderer/features/annotate',
+    files: 'above',
     layers: [['session'], ['panels', 'stage'], ['tools'], ['parts'], ['commands'], ['effects'], ['editor'], ['model']],
     apart: ['panels', 'tools'],
     without: [
@@ -138,6 +161,12 @@ export function isInside(path, folder) {
 export function layersOver({ layers }, layer) {
   const own = layers.findIndex((names) => names.includes(layer))
   return layers.slice(0, own + 1).flatMap((names) => names.filter((name) => name !== layer))
+}
+
+/** Whether an arrow between two folders of a place is one that its order forbids; "." is the place itself. @param {Layered} layered @param {string} from @param {string} to */
+export function leadsUpwards(layered, from, to) {
+  if (from === '.') return layered.files === 'below'
+  return to === '.' ? layered.files === 'above' : layersOver(layered, from).includes(to)
 }
 
 /** @param {Area} area */

@@ -30,5 +30,5 @@ test.each(LAYERED)('no arrow leads upwards in $place', (layered) => {
 test('arrows that lead upwards or sideways are found in the canary', () => {
   const upward = LAYERED.flatMap((layered) => upwardArrows(arrowsIn(`test/arch/canary/${layered.place}`), layered))
 
-  expect(upward.toSorted()).toEqual(['editor → .', 'model → editor', 'stage → panels'])
+  expect(upward.toSorted()).toEqual(['access → dataset', 'editor → .', 'model → editor', 'stage → panels'])
 })

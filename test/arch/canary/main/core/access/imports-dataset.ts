@@ -1,0 +1,3 @@
+import type { Project } from '../dataset/project.ts'
+
+export type Owner = Pick<Project, 'owner'>

@@ -1,0 +1,3 @@
+export interface Project {
+  readonly owner: string
+}
