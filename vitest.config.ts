@@ -2,10 +2,15 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { alias, root } from './scripts/vite/alias.ts'
+import { builtWorkers } from './scripts/vite/built-workers.ts'
 import { LongestFirst } from './scripts/vite/longest-first.ts'
 import { memoryFolder } from './scripts/vite/memory-folder.ts'
 import { propertySeed } from './scripts/vite/property-seed.ts'
 import { leftOut } from './scripts/vite/slow-units.ts'
+import { PATIENCE_MS } from './test/kit/patience.ts'
+
+/** A test ends by what it waits for. Its limit only ends one that hangs, so it leaves a machine time that is busy with other programs. */
+const LIMIT_MS = 300_000
 
 /**
  * One project a folder of `test/`. The groups run one after the other: what needs the machine for itself comes last. Files that are
@@ -14,16 +19,14 @@ import { leftOut } from './scripts/vite/slow-units.ts'
 const GROUPS = [
   {
     folders: ['unit', 'arch', 'http', 'contract', 'golden', 'migrations'],
-    timeoutMs: 20_000,
     workers: availableParallelism(),
-    isolate: false,
     // What they write outlives no process, so they wait for no disk: that what is written is there after a crash, the next group proves.
     writesTo: memoryFolder(),
   },
   // What is killed here runs in processes and folders of its own, and mostly waits for the disk.
-  { folders: ['crash', 'packaging'], timeoutMs: 60_000, workers: 2 * availableParallelism() },
+  { folders: ['crash', 'packaging'], workers: 2 * availableParallelism() },
   // Windows side by side: each waits more for its images than it computes.
-  { folders: ['e2e/browser', 'e2e/electron'], timeoutMs: 90_000, workers: 3, isolate: false },
+  { folders: ['e2e/browser', 'e2e/electron'], workers: 3 },
 ]
 
 const TESSERA_SEED = propertySeed(process.env)
@@ -34,7 +37,7 @@ const compiled = resolve(root, 'node_modules/.cache/tests')
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    projects: GROUPS.flatMap(({ folders, timeoutMs, workers, isolate = true, writesTo }, index) =>
+    projects: GROUPS.flatMap(({ folders, workers, writesTo }, index) =>
       folders.map((folder) => ({
         resolve: { alias },
         test: {
@@ -50,14 +53,14 @@ export default defineConfig({
             TESSERA_SEED,
             ...(writesTo && { TMPDIR: writesTo }),
           },
-          setupFiles: [resolve(root, 'test/kit/property-seed.ts')],
+          provide: { builtWorkers: builtWorkers() },
+          setupFiles: [resolve(root, 'test/kit/property-seed.ts'), resolve(root, 'test/kit/built-workers.ts')],
           // Native addons are at home in processes, not in threads.
           pool: 'forks',
-          isolate,
-          testTimeout: timeoutMs,
-          hookTimeout: timeoutMs,
-          // What a test waits for may take its time on a busy machine; only the test's own limit ends it.
-          expect: { poll: { timeout: timeoutMs / 2 } },
+          isolate: false,
+          testTimeout: LIMIT_MS,
+          hookTimeout: LIMIT_MS,
+          expect: { poll: { timeout: PATIENCE_MS } },
           maxWorkers: workers,
           // Vitest keeps no order for the files of group 0, so the first group is 1.
           sequence: { groupOrder: index + 1 },

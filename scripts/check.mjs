@@ -1,5 +1,6 @@
 /** `npm run check`: types, lint, format, unused code, licences and the import law, side by side. */
 import { availableParallelism } from 'node:os'
+import { CRUISER_CACHE } from './kit/cruiser-cache.mjs'
 import { canRunTessera, NODE_NEEDED } from './kit/node.mjs'
 import { commandOf, fromRoot } from './kit/paths.mjs'
 import { runQuietly } from './kit/processes.mjs'
@@ -12,7 +13,11 @@ const CHECKS = [
   { name: 'unused', file: commandOf('knip'), args: [] },
   { name: 'lint', file: commandOf('oxlint'), args: ['--type-aware', '--disable-nested-config', '.'] },
   { name: 'types', file: commandOf('typescript', 'tsc'), args: ['--build', '--pretty', 'false'] },
-  { name: 'layers', file: commandOf('dependency-cruiser'), args: ['--config', '.dependency-cruiser.mjs', ...FOLDERS] },
+  {
+    name: 'layers',
+    file: commandOf('dependency-cruiser'),
+    args: ['--config', '.dependency-cruiser.mjs', ...CRUISER_CACHE, ...FOLDERS],
+  },
   { name: 'packaging', file: fromRoot('scripts/package/check.mjs'), args: [] },
   { name: 'licences', file: fromRoot('scripts/package/check-licences.mjs'), args: [] },
   { name: 'format', file: commandOf('@biomejs/biome', 'biome'), args: ['check', '--max-diagnostics=50', '.'] },

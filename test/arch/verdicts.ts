@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { z } from 'zod'
+import { CRUISER_CACHE } from '../../scripts/kit/cruiser-cache.mjs'
 import { commandOf, fromRoot } from '../../scripts/kit/paths.mjs'
 
 const CONFIG = fromRoot('.dependency-cruiser.mjs')
@@ -20,7 +21,8 @@ export function lintVerdicts(folder: string): string[] {
 
 /** What dependency-cruiser finds below a folder, as sorted lines `file rule`, and the files that it has read. */
 export function lawVerdicts(folder: string, parts: readonly string[]): { violations: string[]; files: string[] } {
-  const args = ['--config', CONFIG, '--output-type', 'json', ...parts]
+  const cache = folder === fromRoot() ? CRUISER_CACHE : []
+  const args = ['--config', CONFIG, ...cache, '--output-type', 'json', ...parts]
   const { summary, modules } = LawReport.parse(runForJson(commandOf('dependency-cruiser'), args, folder))
   return {
     violations: summary.violations.map(({ from, rule }) => `${from} ${rule.name}`).toSorted(),

@@ -139,9 +139,7 @@ const ACTS: readonly { readonly act: BulkAct | 'merge'; readonly all: object }[]
   { act: 'merge', all: { class: 'mug' } },
 ]
 
-test('acts on thousands of images and merges of classes end whole when they are killed in their middle, and so does their undo', {
-  timeout: 180_000,
-}, async () => {
+test('acts on thousands of images and merges of classes end whole when they are killed in their middle, and so does their undo', async () => {
   const before = images()
   for (const { act, all } of ACTS) {
     const { bulk, classes } = station.studio
@@ -172,9 +170,7 @@ function places(): readonly object[] {
   )
 }
 
-test('a move to another project that is killed in its middle leaves every image in one of the two, goes on, and is undone', {
-  timeout: 180_000,
-}, async () => {
+test('a move to another project that is killed in its middle leaves every image in one of the two, goes on, and is undone', async () => {
   const { slug: target } = await station.studio.projects.create({ name: 'Shelf', type: 'object-detection' })
   const images = async (slug: ProjectSlug) => (await station.studio.projects.read({ project: slug })).images
   const { taskId } = await station.studio.transfers.start({ project, target, picked: { filter: {} }, way: 'move' })

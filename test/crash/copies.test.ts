@@ -11,9 +11,7 @@ import { brokenInvariants } from './invariants.ts'
 
 const IMAGES = 300
 
-test('a copy goes on after a kill in its middle, is seen by nobody before, and has every image once', {
-  timeout: 180_000,
-}, async () => {
+test('a copy goes on after a kill in its middle, is seen by nobody before, and has every image once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
   const library = join(folder, 'library')
   const flags = ['--only', 'studio', '--catalog', join(folder, 'shared')]

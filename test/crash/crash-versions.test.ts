@@ -5,7 +5,7 @@ import { outliveKills } from './outlive-kills.ts'
 test.each([
   { name: 'generating versions', act: generateVersions, longestMs: 1200 },
   { name: 'exporting', act: exportVersions, longestMs: 2500 },
-])('$name survives being killed at any moment', { timeout: 180_000 }, async (killed) => {
+])('$name survives being killed at any moment', async (killed) => {
   const { harm, seen } = await outliveKills(killed)
 
   expect(harm).toEqual([])

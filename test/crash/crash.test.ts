@@ -6,7 +6,7 @@ test.each([
   { name: 'importing', act: importImages, longestMs: 600 },
   { name: 'annotating', act: annotateImages, longestMs: 500 },
   { name: 'rebalancing', act: rebalanceSplits, longestMs: 500 },
-])('$name survives being killed at any moment', { timeout: 180_000 }, async (killed) => {
+])('$name survives being killed at any moment', async (killed) => {
   const { harm, seen } = await outliveKills(killed)
 
   expect(harm).toEqual([])

@@ -23,45 +23,37 @@ const DATASETS = [
   { kind: 'images inside label files, two of each name', archive: recordedImages },
 ]
 
-test.each(DATASETS)(
-  'an import of $kind goes on after a kill, and adds nothing twice',
-  {
-    timeout: 180_000,
-  },
-  async ({ archive }) => {
-    const library = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
-    let station = await startStation(library, ['--only', 'studio'])
-    try {
-      const { slug: project } = await station.studio.projects.create({ name: 'Crash', type: 'object-detection' })
-      const dataset = await sendDataset(station, project, await archive())
-      expect(await untilEnded(station.studio, dataset)).toMatchObject({ status: 'completed' })
-      const wish = { batchName: 'Bay', labelled: 'replace', splits: 'dataset' } as const
-      const { taskId } = await station.studio.datasets.import({ dataset, wish })
-      for (const done of [1, IMAGES / 2]) {
-        await untilDone(station, taskId, done)
-        await station.kill()
-        station = await startStation(library, ['--only', 'studio'])
-      }
-
-      const task = await untilEnded(station.studio, taskId)
-
-      expect(brokenInvariants(library)).toEqual([])
-      expect(task).toMatchObject({ status: 'completed', progress: { current: IMAGES, total: IMAGES } })
-      expect(task.result).toMatchObject({ added: IMAGES, duplicates: 0, annotated: IMAGES })
-      expect(await statesOf(station, project)).toEqual(new Set(['2 labels, 1 step']))
-      const ids = await station.studio.images.ids({ project, filter: {}, sort: 'added' })
-      expect(ids).toHaveLength(IMAGES)
-      expect(await readdir(join(library, 'staging'))).toEqual([])
-    } finally {
+test.each(DATASETS)('an import of $kind goes on after a kill, and adds nothing twice', async ({ archive }) => {
+  const library = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
+  let station = await startStation(library, ['--only', 'studio'])
+  try {
+    const { slug: project } = await station.studio.projects.create({ name: 'Crash', type: 'object-detection' })
+    const dataset = await sendDataset(station, project, await archive())
+    expect(await untilEnded(station.studio, dataset)).toMatchObject({ status: 'completed' })
+    const wish = { batchName: 'Bay', labelled: 'replace', splits: 'dataset' } as const
+    const { taskId } = await station.studio.datasets.import({ dataset, wish })
+    for (const done of [1, IMAGES / 2]) {
+      await untilDone(station, taskId, done)
       await station.kill()
-      await removeFolder(library)
+      station = await startStation(library, ['--only', 'studio'])
     }
-  },
-)
 
-test('images that one file lists and another labels go to the split of the latter, also after a kill between the two', {
-  timeout: 180_000,
-}, async () => {
+    const task = await untilEnded(station.studio, taskId)
+
+    expect(brokenInvariants(library)).toEqual([])
+    expect(task).toMatchObject({ status: 'completed', progress: { current: IMAGES, total: IMAGES } })
+    expect(task.result).toMatchObject({ added: IMAGES, duplicates: 0, annotated: IMAGES })
+    expect(await statesOf(station, project)).toEqual(new Set(['2 labels, 1 step']))
+    const ids = await station.studio.images.ids({ project, filter: {}, sort: 'added' })
+    expect(ids).toHaveLength(IMAGES)
+    expect(await readdir(join(library, 'staging'))).toEqual([])
+  } finally {
+    await station.kill()
+    await removeFolder(library)
+  }
+})
+
+test('images that one file lists and another labels go to the split of the latter, also after a kill between the two', async () => {
   const library = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
   let station = await startStation(library, ['--only', 'studio'])
   try {
@@ -87,9 +79,7 @@ test('images that one file lists and another labels go to the split of the latte
   }
 })
 
-test('an import of images that two files label, some of them there before, tells the same with a kill as without', {
-  timeout: 180_000,
-}, async () => {
+test('an import of images that two files label, some of them there before, tells the same with a kill as without', async () => {
   const library = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
   let station = await startStation(library, ['--only', 'studio'])
   try {

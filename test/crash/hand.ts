@@ -28,7 +28,7 @@ export function newHand(): Hand {
   return { sure: seen, wished: seen, made: 0 }
 }
 
-export interface Desk {
+export interface DrawingSession {
   readonly station: Pick<StationProcess, 'studio'>
   readonly project: ProjectSlug
   readonly image: ImageId
@@ -41,8 +41,8 @@ export interface Desk {
 const FRAME = { width: 1000, height: 1000 }
 
 /** One gesture after the other, of every kind, until the station is gone. */
-export async function keepDrawing(desk: Desk): Promise<void> {
-  const { project, image, station, hand, chance } = desk
+export async function keepDrawing(session: DrawingSession): Promise<void> {
+  const { project, image, station, hand, chance } = session
   const at = { project, image }
   let { revision } = await station.studio.annotations.open(at)
   async function wish(next: Seen, send: () => Promise<{ readonly revision?: number }>): Promise<void> {
@@ -61,7 +61,7 @@ export async function keepDrawing(desk: Desk): Promise<void> {
       const { undo, redo } = station.studio.annotations
       await wish({ ...hand.sure, place: place + step }, () => (step < 0 ? undo : redo)({ ...at, revision }))
     } else {
-      const edit = someEdit(states[place] ?? [], desk)
+      const edit = someEdit(states[place] ?? [], session)
       const after = applyEdit(states[place] ?? [], edit)
       if (!after.ok) throw new Error(`The gesture does not fit: ${edit.label}`)
       const next = { ...hand.sure, states: [...states.slice(0, place + 1), after.value], place: place + 1 }
@@ -71,7 +71,7 @@ export async function keepDrawing(desk: Desk): Promise<void> {
 }
 
 /** A box or a mask is begun, a mask is painted on or erased from, a shape gets another class or goes. */
-function someEdit(shapes: AnnotationDocument, { classes, chance }: Desk): Edit {
+function someEdit(shapes: AnnotationDocument, { classes, chance }: DrawingSession): Edit {
   const mask = shapes.find((shape) => shape.kind === 'mask')
   const way = chance()
   const picked = shapes[Math.floor(chance() * shapes.length)]
@@ -114,7 +114,7 @@ function strokeEdit(mask: MaskShape, change: typeof uniteMasks, region: MaskTile
 }
 
 /** What is not there as it was answered, and not as it was wished last either; what is there is what is seen from now on. */
-export async function lostOf({ station, project, image, hand }: Desk): Promise<readonly string[]> {
+export async function lostOf({ station, project, image, hand }: DrawingSession): Promise<readonly string[]> {
   const { shapes, sketch, undo } = await station.studio.annotations.open({ project, image })
   const found = [hand.sure, hand.wished].find(
     (seen) =>

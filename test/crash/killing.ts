@@ -4,13 +4,29 @@ import type { StationProcess } from '../kit/station-process.ts'
 
 type Killable = Pick<StationProcess, 'kill'>
 
-/** Lets the activity run for a while, kills the station, and swallows only what the cut line makes of the calls in flight. */
-export async function killDuring(activity: Promise<void>, station: Killable, afterMs: number): Promise<void> {
+export interface Moment {
+  readonly afterMs: number
+  /** What must have happened before, however slow the machine is. */
+  readonly once?: () => boolean
+}
+
+/** Lets the activity run until the moment, kills the station, and swallows only what the cut line makes of the calls in flight. */
+export async function killDuring(
+  activity: Promise<void>,
+  station: Killable,
+  { afterMs, once = () => true }: Moment,
+): Promise<void> {
+  let isOver = false
   const failure = activity.then(
     () => new Error('The activity ended by itself'),
     (reason: unknown) => reason,
   )
-  const early = await Promise.race([failure, setTimeout(afterMs)])
+  const moment = async () => {
+    await setTimeout(afterMs)
+    while (!once() && !isOver) await setTimeout(5)
+  }
+  const early = await Promise.race([failure, moment()])
+  isOver = true
   await station.kill()
   if (early !== undefined) throw early
   await failure

@@ -44,7 +44,7 @@ function breakDisk(): void {
 }
 
 describe.skipIf(device === undefined)('a disk that turns read-only at work (needs the right to mount one)', () => {
-  test('ends the task with the reason, and every server tells it', { timeout: 120_000 }, async () => {
+  test('ends the task with the reason, and every server tells it', async () => {
     const library = join(disk, 'library')
     const station = await startStation(library, SERVERS)
     try {

@@ -31,9 +31,7 @@ test('a download goes on after a kill from where it was', async () => {
   expect(mirror.asked).toEqual(['/toys/m.onnx', `/toys/m.onnx bytes=${HALF}-`])
 })
 
-test('a kill at any moment leaves no half model, and the next start ends what was begun', {
-  timeout: 180_000,
-}, async () => {
+test('a kill at any moment leaves no half model, and the next start ends what was begun', async () => {
   const mirror = await modelMirror({ 'toys/m.onnx': MODEL })
   const chance = seededChance('model fetches')
   const library = await folder()

@@ -28,9 +28,7 @@ afterEach(async () => {
   await removeFolder(library)
 })
 
-test('a change of a thousand tags and values goes on after a kill at any moment, and loses none', {
-  timeout: 180_000,
-}, async () => {
+test('a change of a thousand tags and values goes on after a kill at any moment, and loses none', async () => {
   const chance = seededChance('metadata')
   const { images } = await fill('Tagged', 20)
   for (let kill = 1; kill <= KILLS; kill += 1) {
@@ -49,9 +47,7 @@ test('a change of a thousand tags and values goes on after a kill at any moment,
   }
 })
 
-test('a deletion for good goes on after a kill at any moment, and takes nothing that somebody else has', {
-  timeout: 180_000,
-}, async () => {
+test('a deletion for good goes on after a kill at any moment, and takes nothing that somebody else has', async () => {
   const chance = seededChance('deletion')
   const gone = await fill('Gone', 400)
   const kept = await fill('Kept', 50)

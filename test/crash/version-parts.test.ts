@@ -25,9 +25,7 @@ const KILLS_AT = [5, 40, 80]
 const MARK = '{"mark":{"isMarked":true}}'
 const PHOTOS = ['astronaut.jpg', 'brick.jpg', 'camera.jpg', 'chelsea.jpg', 'clock.jpg', 'coffee.jpg', 'rocket.jpg']
 
-test('a version of tiles and mosaics goes on after kills, makes no finished image again, and ends as if undisturbed', {
-  timeout: 180_000,
-}, async () => {
+test('a version of tiles and mosaics goes on after kills, makes no finished image again, and ends as if undisturbed', async () => {
   const library = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
   let station = await startStation(library, ['--only', 'studio'])
   try {

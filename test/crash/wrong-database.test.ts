@@ -11,6 +11,7 @@ import { overwritePage } from '../kit/damage.ts'
 import { eventFiles } from '../kit/event-rows.ts'
 import { newEvent } from '../kit/event-store.ts'
 import { someImage } from '../kit/images.ts'
+import { PATIENCE_MS } from '../kit/patience.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
   for (const name of DATABASES) await cp(join(at, name), join(folder, 'older-pair', name))
   early = await startStation(at, SERVERS)
   await fill(early, 'Boats', second)
-  await vi.waitUntil(() => toldIn(at), { timeout: 20_000 })
+  await vi.waitUntil(() => toldIn(at), { timeout: PATIENCE_MS })
   await early.kill()
   await makeAnother(join(folder, 'foreign'))
 })
@@ -182,9 +183,6 @@ function upload(urls: StationProcess['urls'], project: string, image: Buffer): P
 
 test.each(HARMS)(
   'beside files, a database that was %s is only shown; the right one put back is whole',
-  {
-    timeout: 120_000,
-  },
   async (_harm, fault, harm) => {
     await harm()
     const before = await contents()
@@ -236,9 +234,7 @@ test.each(HARMS)(
   },
 )
 
-test('a database that turns out to be damaged while the station runs is read-only from then on, until it is put back', {
-  timeout: 120_000,
-}, async () => {
+test('a database that turns out to be damaged while the station runs is read-only from then on, until it is put back', async () => {
   station = await startStation(library, SERVERS)
   expect(await station.stop()).toBe(0)
   const sound = ['library.db', 'library.identity.json', 'blobs/library.identity.json']
@@ -254,7 +250,7 @@ test('a database that turns out to be damaged while the station runs is read-onl
     /malformed|failed|internal/i,
   )
   await expect
-    .poll(async () => (await ask(running, '/').catch(() => undefined))?.json(), { timeout: 60_000 })
+    .poll(async () => (await ask(running, '/').catch(() => undefined))?.json())
     .toMatchObject({ read_only: expect.stringContaining('library.db is damaged') })
   const refused = await ask(running, `/${urls.workspace}/projects`, { name: 'New', type: 'object-detection' })
   expect(refused.status).toBe(503)
@@ -268,9 +264,7 @@ test('a database that turns out to be damaged while the station runs is read-onl
   expect(station.urls.readOnly).toEqual([])
 })
 
-test('databases whose files are not there are only shown; the files put back are whole, and nothing was filled meanwhile', {
-  timeout: 120_000,
-}, async () => {
+test('databases whose files are not there are only shown; the files put back are whole, and nothing was filled meanwhile', async () => {
   const stored = await blobs()
   await unmount()
   for (const name of FOLDERS) await mkdir(join(library, name))
@@ -299,9 +293,7 @@ test('databases whose files are not there are only shown; the files put back are
   expect((await sendEvent(station, image)).status).toBe(201)
 })
 
-test('databases accepted without their files go on, and files that come back later are told and in place again', {
-  timeout: 120_000,
-}, async () => {
+test('databases accepted without their files go on, and files that come back later are told and in place again', async () => {
   const stored = await blobs()
   await unmount()
   station = await startStation(library, [...SERVERS, '--adopt'])
@@ -324,9 +316,7 @@ test('databases accepted without their files go on, and files that come back lat
 
 const Accepted = z.object({ read_only: z.null() })
 
-test('a library that is accepted in the studio starts anew by itself; its orphans come back with their bytes', {
-  timeout: 120_000,
-}, async () => {
+test('a library that is accepted in the studio starts anew by itself; its orphans come back with their bytes', async () => {
   await eachDatabase((path) => rm(path))
   const stored = await blobs()
   const media = eventFiles(library)
@@ -355,9 +345,7 @@ test('a library that is accepted in the studio starts anew by itself; its orphan
   expect((await blobs()).toSorted()).toEqual(stored.toSorted())
 })
 
-test('an older copy that is accepted by the flag goes on, and the newer files come back with the right database', {
-  timeout: 120_000,
-}, async () => {
+test('an older copy that is accepted by the flag goes on, and the newer files come back with the right database', async () => {
   const stored = await blobs()
   await putBack('older')
 

@@ -26,9 +26,6 @@ const ARCHIVES = [
 
 test.each(ARCHIVES)(
   'an upload of a ZIP file $kind goes on after a kill, before its archive and in the middle of it',
-  {
-    timeout: 180_000,
-  },
   async ({ first }) => {
     const library = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
     let station = await startStation(library, SERVERS)

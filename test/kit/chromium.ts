@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { CHROMIUM_NEEDED, findChromium } from '../../scripts/kit/chromium.mjs'
+import { PATIENCE_MS } from './patience.ts'
 
 /** A headless browser. Whoever opens it closes it. */
 export async function openChromium(): Promise<Browser> {
@@ -29,5 +30,6 @@ export async function openPage(options: BrowserContextOptions = {}): Promise<Pag
     reducedMotion: 'reduce',
     ...options,
   })
+  context.setDefaultTimeout(PATIENCE_MS)
   return context.newPage()
 }

@@ -9,14 +9,14 @@ import { bringPhotographs, drawBox, undoBox } from '../kit/desktop-tour.ts'
 import { type Display, openDisplay } from '../kit/display.ts'
 import { freePort } from '../kit/free-port.ts'
 import { type PackedApp, packApp } from '../kit/packed-app.ts'
+import { PATIENCE_MS } from '../kit/patience.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 
 /** A real Electron for Linux; the packed program is tried where there is one. */
 const ELECTRON = process.platform === 'linux' ? process.env['ELECTRON_OVERRIDE_DIST_PATH'] : undefined
 
-/** Of a wait that other programs may make long. */
-const PATIENCE = { timeout: 50_000 }
+const PATIENCE = { timeout: PATIENCE_MS }
 
 /** The program as it is installed, with its fuses, on a station that runs from its own archive: the Electron may be too old for the core. */
 describe.skipIf(ELECTRON === undefined)('the packed program in a real window', () => {
@@ -65,7 +65,7 @@ describe.skipIf(ELECTRON === undefined)('the packed program in a real window', (
   test('it does not run as Node', () => {
     const { stdout } = spawnSync(join(app.folder, 'tessera'), ['-p', '"as " + "Node"'], {
       env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', DISPLAY: '' },
-      timeout: 20_000,
+      timeout: PATIENCE_MS,
       encoding: 'utf8',
     })
 
@@ -75,7 +75,7 @@ describe.skipIf(ELECTRON === undefined)('the packed program in a real window', (
   test('without a display it says so, and what to run instead', () => {
     const { status, stderr } = spawnSync(join(app.folder, 'tessera'), ['--no-sandbox'], {
       env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' },
-      timeout: 20_000,
+      timeout: PATIENCE_MS,
       encoding: 'utf8',
     })
 
@@ -86,7 +86,7 @@ describe.skipIf(ELECTRON === undefined)('the packed program in a real window', (
   test('it tells its version, for which it needs no display', () => {
     const { status, stdout } = spawnSync(join(app.folder, 'tessera'), ['--no-sandbox', '--version'], {
       env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' },
-      timeout: 20_000,
+      timeout: PATIENCE_MS,
       encoding: 'utf8',
     })
 

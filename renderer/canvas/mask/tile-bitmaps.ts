@@ -54,7 +54,7 @@ function drop(dropped: Kept): number {
 
 function made(bits: TileBits, color: string, shrink: Shrink): Kept {
   if (nextPixel(bits, 0, 0) === TILE * TILE) return { color, shrink, bitmap: 'full' }
-  const { canvas, ctx, pixels, words } = deskOf(shrink)
+  const { canvas, ctx, pixels, words } = surfaceOf(shrink)
   const [red, green, blue] = rgbaOf(color).map((share) => Math.round(share * 255))
   const rgb = (red ?? 0) | ((green ?? 0) << 8) | ((blue ?? 0) << 16)
   words.fill(0)
@@ -64,7 +64,7 @@ function made(bits: TileBits, color: string, shrink: Shrink): Kept {
   return { color, shrink, bitmap: canvas.transferToImageBitmap() }
 }
 
-interface Desk {
+interface DrawingSurface {
   readonly canvas: OffscreenCanvas
   readonly ctx: OffscreenCanvasRenderingContext2D
   readonly pixels: ImageData
@@ -72,19 +72,19 @@ interface Desk {
   readonly words: Uint32Array
 }
 
-const desks = new Map<Shrink, Desk>()
+const surfaces = new Map<Shrink, DrawingSurface>()
 
 /** All tiles are drawn at one place and taken away from there: a canvas of its own for each takes longer than its pixels. */
-function deskOf(shrink: Shrink): Desk {
-  const there = desks.get(shrink)
+function surfaceOf(shrink: Shrink): DrawingSurface {
+  const there = surfaces.get(shrink)
   if (there) return there
   const canvas = new OffscreenCanvas(TILE >> shrink, TILE >> shrink)
   const ctx = canvas.getContext('2d')
   if (!ctx) throw new Error('There is no canvas to draw masks on')
   const pixels = new ImageData(canvas.width, canvas.height)
-  const desk = { canvas, ctx, pixels, words: new Uint32Array(pixels.data.buffer) }
-  desks.set(shrink, desk)
-  return desk
+  const surface = { canvas, ctx, pixels, words: new Uint32Array(pixels.data.buffer) }
+  surfaces.set(shrink, surface)
+  return surface
 }
 
 /** Runs along the rows, one after the other. */

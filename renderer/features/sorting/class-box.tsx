@@ -69,14 +69,14 @@ export function ClassBox({ sorter, classes }: { readonly sorter: Sorter; readonl
 
 /** What was typed, the classes that answer, and what the keys do. */
 function useClassBox(sorter: Sorter, classes: readonly LabelClass[]) {
-  const { desk, project } = sorter
+  const { sorting, project } = sorter
   const [{ typed, active }, set] = useState({ typed: '', active: 0 })
   useEffect(() => holdCommands(), [])
   const rows = matching(classes, typed, ({ name }) => name).slice(0, MOST)
   const name = typed.trim()
   const newName = name !== '' && !classes.some((label) => label.name === name) ? name : undefined
   const close = () => {
-    desk.setState({ isPicking: false })
+    sorting.setState({ isPicking: false })
     document.querySelector<HTMLElement>('[data-panel="images"]')?.focus({ preventScroll: true })
   }
   const take = (label: LabelClass) => {

@@ -10,46 +10,46 @@ import { refuseWhileLost } from '#renderer/kit/studio/connection'
 import { studio } from '#renderer/kit/studio/studio'
 import { t } from '#renderer/kit/words/words'
 import { behind, rangeOf } from './block.ts'
-import { type DeskStore, type SortAct, withMarks } from './desk.ts'
+import { type SortAct, type SortingStore, withMarks } from './sorting-store.ts'
 
 /** What acts on images need. */
 export interface Sorter {
   readonly project: ProjectSlug
-  readonly desk: DeskStore
+  readonly sorting: SortingStore
   readonly client: QueryClient
   /** An image is of one class at most: a class that is given leads on, and the image is done. */
   readonly isOnly: boolean
 }
 
 /** Acts go one after the other, however fast the keys are. */
-const turns = new WeakMap<DeskStore, Promise<void>>()
+const turns = new WeakMap<SortingStore, Promise<void>>()
 
-function inTurn(desk: DeskStore, act: () => Promise<void>): void {
+function inTurn(sorting: SortingStore, act: () => Promise<void>): void {
   try {
     refuseWhileLost()
   } catch (failure) {
     return notifyError(failure)
   }
-  const turn = (turns.get(desk) ?? Promise.resolve()).then(act).catch(notifyError)
-  turns.set(desk, turn)
+  const turn = (turns.get(sorting) ?? Promise.resolve()).then(act).catch(notifyError)
+  turns.set(sorting, turn)
 }
 
-function blockIds({ desk }: Sorter): readonly ImageId[] {
-  const { ids, block } = desk.getState()
+function blockIds({ sorting }: Sorter): readonly ImageId[] {
+  const { ids, block } = sorting.getState()
   const { first, last } = rangeOf(block)
   return ids.slice(first, last + 1)
 }
 
 /** Gives the block the class, or takes it away where all of it have it; one class an image leads on to the next. */
 export function labelBlock(sorter: Sorter, label: LabelClass): void {
-  const { desk, isOnly } = sorter
+  const { sorting, isOnly } = sorter
   const images = blockIds(sorter)
   if (images.length === 0) return
   if (images.length > MAX_BLOCK)
     return notify({ id: 'block', text: t('At most {{count}} images are labelled at once', { count: MAX_BLOCK }) })
   const way = images.every((image) => isOf(sorter, image, label)) ? 'take' : 'give'
-  if (isOnly && way === 'give') desk.setState(({ block, ids }) => ({ block: behind(block, ids.length) }))
-  inTurn(desk, () => giveOrTake(sorter, { images, label, way }))
+  if (isOnly && way === 'give') sorting.setState(({ block, ids }) => ({ block: behind(block, ids.length) }))
+  inTurn(sorting, () => giveOrTake(sorter, { images, label, way }))
 }
 
 interface Labelling {
@@ -59,15 +59,15 @@ interface Labelling {
 }
 
 async function giveOrTake(sorter: Sorter, { images, label, way }: Labelling): Promise<void> {
-  const { project, desk, isOnly } = sorter
+  const { project, sorting, isOnly } = sorter
   const done = isOnly && way === 'give'
   const wanted = { project, images: [...images], classId: label.id, way, done, by: personName() }
   const sorted = await studio.sorting.label(wanted)
   show(sorter, sorted)
-  if (sorted.changed.length > 0) remember(desk, { kind: 'label', images: reached(sorted) })
+  if (sorted.changed.length > 0) remember(sorting, { kind: 'label', images: reached(sorted) })
   const words = way === 'give' ? label.name : t('No longer {{name}}', { name: label.name })
   const amount = t('{{count}} images', { count: images.length })
-  desk.setState({ announcement: images.length === 1 ? words : `${words}: ${amount}` })
+  sorting.setState({ announcement: images.length === 1 ? words : `${words}: ${amount}` })
 }
 
 /** Whether the image is of the class, as far as that is known here. */
@@ -78,18 +78,18 @@ function isOf({ client, project }: Sorter, image: ImageId, label: LabelClass): b
 
 /** A person is through with the block; what has no class stays as it is. */
 export function markDone(sorter: Sorter): void {
-  const { desk, project } = sorter
+  const { sorting, project } = sorter
   const images = blockIds(sorter)
   if (images.length === 0) return
-  desk.setState(({ block, ids }) => ({ block: behind(block, ids.length) }))
-  inTurn(desk, async () => {
+  sorting.setState(({ block, ids }) => ({ block: behind(block, ids.length) }))
+  inTurn(sorting, async () => {
     const picked = { images: [...images] }
     const { id, changed } = await studio.bulk.run({ project, picked, act: { kind: 'state', state: 'done' } })
-    const { marks } = desk.getState()
+    const { marks } = sorting.getState()
     const through = images.filter((image) => marks.get(image)?.isLabelled)
-    setDone(desk, through, true)
-    if (id !== null) remember(desk, { kind: 'done', id, images: through })
-    desk.setState({
+    setDone(sorting, through, true)
+    if (id !== null) remember(sorting, { kind: 'done', id, images: through })
+    sorting.setState({
       announcement:
         changed === 0 ? t('Only images with a class can be done') : t('{{count}} images done', { count: changed }),
     })
@@ -98,25 +98,25 @@ export function markDone(sorter: Sorter): void {
 
 /** Takes the last act back, on all of its images. */
 export function undoSort(sorter: Sorter): void {
-  inTurn(sorter.desk, async () => {
-    const { undo, redo } = sorter.desk.getState()
+  inTurn(sorter.sorting, async () => {
+    const { undo, redo } = sorter.sorting.getState()
     const act = undo.at(-1)
     if (!act) return
     const left = await takeBack(sorter, act)
-    sorter.desk.setState({ undo: undo.slice(0, -1), redo: left ? [...redo, left] : redo })
-    look(sorter.desk, act)
+    sorter.sorting.setState({ undo: undo.slice(0, -1), redo: left ? [...redo, left] : redo })
+    look(sorter.sorting, act)
   })
 }
 
 export function redoSort(sorter: Sorter): void {
-  inTurn(sorter.desk, async () => {
-    const { undo, redo } = sorter.desk.getState()
+  inTurn(sorter.sorting, async () => {
+    const { undo, redo } = sorter.sorting.getState()
     const act = redo.at(-1)
     if (act?.kind !== 'label') return
     const sorted = await move(sorter, 'redo', act)
     const again: SortAct = { kind: 'label', images: reached(sorted) }
-    sorter.desk.setState({ redo: redo.slice(0, -1), undo: [...undo, again] })
-    look(sorter.desk, act)
+    sorter.sorting.setState({ redo: redo.slice(0, -1), undo: [...undo, again] })
+    look(sorter.sorting, act)
   })
 }
 
@@ -124,7 +124,7 @@ export function redoSort(sorter: Sorter): void {
 async function takeBack(sorter: Sorter, act: SortAct): Promise<SortAct | undefined> {
   if (act.kind === 'done') {
     await studio.bulk.undo({ project: sorter.project, id: act.id })
-    setDone(sorter.desk, act.images, false)
+    setDone(sorter.sorting, act.images, false)
     return undefined
   }
   return { kind: 'label', images: reached(await move(sorter, 'undo', act)) }
@@ -136,7 +136,7 @@ async function move(sorter: Sorter, way: 'undo' | 'redo', act: Extract<SortAct, 
   if (sorted.skipped > 0)
     notify({ text: t('{{count}} images changed since and left as they are', { count: sorted.skipped }) })
   const count = sorted.changed.length
-  sorter.desk.setState({
+  sorter.sorting.setState({
     announcement:
       way === 'undo' ? t('Taken back on {{count}} images', { count }) : t('Repeated on {{count}} images', { count }),
   })
@@ -144,26 +144,26 @@ async function move(sorter: Sorter, way: 'undo' | 'redo', act: Extract<SortAct, 
 }
 
 /** Shows what the core answered at once; the note that follows asks for it again. */
-function show({ client, project, desk }: Sorter, { changed }: Sorted): void {
+function show({ client, project, sorting }: Sorter, { changed }: Sorted): void {
   for (const { image, shapes } of changed) client.setQueryData(outlinesOf(project, image).queryKey, shapes)
   const marks = changed.map(({ image, shapes, isDone }) => [image, { isLabelled: shapes.length > 0, isDone }] as const)
-  desk.setState((now) => withMarks(now, new Map(marks)))
+  sorting.setState((now) => withMarks(now, new Map(marks)))
 }
 
-function setDone(desk: DeskStore, images: readonly ImageId[], isDone: boolean): void {
-  desk.setState((now) => withMarks(now, new Map(images.map((image) => [image, { isDone }]))))
+function setDone(sorting: SortingStore, images: readonly ImageId[], isDone: boolean): void {
+  sorting.setState((now) => withMarks(now, new Map(images.map((image) => [image, { isDone }]))))
 }
 
-function remember(desk: DeskStore, act: SortAct): void {
-  desk.setState(({ undo }) => ({ undo: [...undo, act], redo: [] }))
+function remember(sorting: SortingStore, act: SortAct): void {
+  sorting.setState(({ undo }) => ({ undo: [...undo, act], redo: [] }))
 }
 
 /** Goes to the images of an act that was taken back or repeated: one sees what happened. */
-function look(desk: DeskStore, { images }: SortAct): void {
-  const { ids } = desk.getState()
+function look(sorting: SortingStore, { images }: SortAct): void {
+  const { ids } = sorting.getState()
   const meant = new Set(images.map((each) => (typeof each === 'string' ? each : each.image)))
   const first = ids.findIndex((id) => meant.has(id))
-  if (first >= 0) desk.setState({ block: { anchor: first, focus: first } })
+  if (first >= 0) sorting.setState({ block: { anchor: first, focus: first } })
 }
 
 function reached({ changed }: Sorted) {

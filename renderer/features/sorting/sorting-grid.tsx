@@ -7,8 +7,8 @@ import type { ClassFace } from '#renderer/kit/display/image-labels'
 import { useRows } from '#renderer/kit/display/use-rows'
 import { t } from '#renderer/kit/words/words'
 import { isIn, movedTo, placeAfter } from './block.ts'
-import type { DeskStore } from './desk.ts'
 import styles from './sorting.module.css'
+import type { SortingStore } from './sorting-store.ts'
 import { SortingTile } from './sorting-tile.tsx'
 
 /** Rows that a page key goes on by. */
@@ -16,16 +16,16 @@ const PAGE_ROWS = 3
 
 export interface SortingGridProps {
   readonly project: ProjectSlug
-  readonly desk: DeskStore
+  readonly sorting: SortingStore
   readonly classOf: (id: ClassId) => ClassFace | undefined
 }
 
 /** The images in a grid; only the rows in sight exist. Arrows move, Shift with an arrow marks a block. */
-export function SortingGrid({ project, desk, classOf }: SortingGridProps) {
+export function SortingGrid({ project, sorting, classOf }: SortingGridProps) {
   const box = useRef<HTMLDivElement>(null)
   const { tile } = useView()
   const { columns, rowHeight } = useColumns(box, tile)
-  const { ids, block } = useStore(desk)
+  const { ids, block } = useStore(sorting)
   const total = ids.length
   const rows = useRows({
     count: Math.ceil(total / columns),
@@ -39,7 +39,7 @@ export function SortingGrid({ project, desk, classOf }: SortingGridProps) {
   useEffect(() => rows.scrollToIndex(Math.floor(block.focus / columns)), [rows, block.focus, columns])
   useEffect(() => box.current?.focus(), [])
   const goTo = (place: number, extend: boolean) =>
-    desk.setState((now) => ({ block: movedTo(now.block, place, { total, extends: extend }) }))
+    sorting.setState((now) => ({ block: movedTo(now.block, place, { total, extends: extend }) }))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const place = placeAfter(event.key, block.focus, { columns, total, pageRows: PAGE_ROWS })
@@ -72,7 +72,7 @@ export function SortingGrid({ project, desk, classOf }: SortingGridProps) {
               return (
                 <SortingTile
                   key={id}
-                  {...{ project, desk, classOf, place, total }}
+                  {...{ project, sorting, classOf, place, total }}
                   id={tileId(place)}
                   image={id}
                   isMarked={isIn(block, place)}

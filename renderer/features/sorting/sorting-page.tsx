@@ -18,10 +18,10 @@ import { queries } from '#renderer/kit/studio/queries'
 import { t } from '#renderer/kit/words/words'
 import { ClassBox } from './class-box.tsx'
 import { ClassColumn } from './class-column.tsx'
-import { createDesk } from './desk.ts'
 import { progressWords, redoSort, type Sorter, undoSort } from './sort-acts.ts'
 import styles from './sorting.module.css'
 import { SortingGrid } from './sorting-grid.tsx'
+import { createSortingStore } from './sorting-store.ts'
 import { type SortingQuery, useSortingQueue } from './use-queue.ts'
 import { useSortKeys } from './use-sort-keys.ts'
 
@@ -54,13 +54,13 @@ export function SortingPage({ project, params }: SortingPageProps) {
 
 function Sorting({ query, isOnly }: { readonly query: SortingQuery; readonly isOnly: boolean }) {
   const { project } = query
-  const [desk] = useState(createDesk)
+  const [sorting] = useState(createSortingStore)
   const client = useQueryClient()
-  const { data, error } = useSortingQueue(desk, query)
+  const { data, error } = useSortingQueue(sorting, query)
   const classes = useQuery(queries.classes(project)).data ?? NO_CLASSES
   const faces = useMemo(() => new Map(classes.map((label) => [label.id, label])), [classes])
-  const isPicking = useStore(desk, (state) => state.isPicking)
-  const sorter = { project, desk, client, isOnly }
+  const isPicking = useStore(sorting, (state) => state.isPicking)
+  const sorter = { project, sorting, client, isOnly }
   useSortKeys(sorter, classes)
   if (error && !data) return <ErrorLine className={styles.none} word={t('No images')} error={error} />
   if (!data) return null
@@ -69,7 +69,7 @@ function Sorting({ query, isOnly }: { readonly query: SortingQuery; readonly isO
     <div className={styles.page}>
       <Bar sorter={sorter} query={query} />
       <div className={styles.middle}>
-        <SortingGrid {...{ project, desk }} classOf={(id) => faces.get(id)} />
+        <SortingGrid {...{ project, sorting }} classOf={(id) => faces.get(id)} />
         <ClassColumn sorter={sorter} classes={classes} />
         {isPicking && <ClassBox sorter={sorter} classes={classes} />}
       </div>
@@ -80,11 +80,11 @@ function Sorting({ query, isOnly }: { readonly query: SortingQuery; readonly isO
 }
 
 function Bar({ sorter, query }: { readonly sorter: Sorter; readonly query: SortingQuery }) {
-  const { desk, project } = sorter
+  const { sorting, project } = sorter
   const { tile } = useView()
-  const { labelled, ids, undo, redo } = useStore(desk)
+  const { labelled, ids, undo, redo } = useStore(sorting)
   const annotate = () => {
-    const { block } = desk.getState()
+    const { block } = sorting.getState()
     const queue = query.isPicked ? 'selection' : undefined
     navigate(projectHref(project, 'annotate', { ...imageQueryParams(query), image: ids[block.focus], queue }))
   }
@@ -168,7 +168,7 @@ function Hints({ isOnly }: { readonly isOnly: boolean }) {
 }
 
 function Announcer({ sorter }: { readonly sorter: Sorter }) {
-  const text = useStore(sorter.desk, ({ announcement }) => announcement)
+  const text = useStore(sorter.sorting, ({ announcement }) => announcement)
   return (
     <div className="visually-hidden" aria-live="polite">
       {text}

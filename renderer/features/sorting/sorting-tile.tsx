@@ -11,12 +11,12 @@ import { type ClassFace, ImageLabels } from '#renderer/kit/display/image-labels'
 import { count } from '#renderer/kit/format'
 import { ReviewMark } from '#renderer/kit/review/review-mark'
 import { t } from '#renderer/kit/words/words'
-import type { DeskStore } from './desk.ts'
 import styles from './sorting.module.css'
+import type { SortingStore } from './sorting-store.ts'
 
 export interface SortingTileProps {
   readonly project: ProjectSlug
-  readonly desk: DeskStore
+  readonly sorting: SortingStore
   readonly image: ImageId
   readonly id: string
   readonly place: number
@@ -29,9 +29,9 @@ export interface SortingTileProps {
 
 /** An image with the classes it has; the ring is where the keys are, the wash is the block. */
 export function SortingTile(props: SortingTileProps) {
-  const { project, desk, image, id, place, total, isMarked, isFocused, classOf, onPress } = props
+  const { project, sorting, image, id, place, total, isMarked, isFocused, classOf, onPress } = props
   const shapes = useQuery(outlinesOf(project, image)).data ?? []
-  const isDone = useStore(desk, ({ marks }) => marks.get(image)?.isDone === true)
+  const isDone = useStore(sorting, ({ marks }) => marks.get(image)?.isDone === true)
   const names = shapes.filter(isWhole).flatMap(({ classId }) => classOf(classId)?.name ?? [])
   const said = names.length === 0 ? t('no class') : names.join(', ')
   return (

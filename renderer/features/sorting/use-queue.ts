@@ -5,14 +5,14 @@ import type { ImageId } from '#common/ids'
 import { readQueue } from '#renderer/kit/app/queue'
 import { studio } from '#renderer/kit/studio/studio'
 import { FIRST } from './block.ts'
-import type { DeskStore, Mark } from './desk.ts'
+import type { Mark, SortingStore } from './sorting-store.ts'
 
 export interface SortingQuery extends ImageQuery {
   readonly isPicked: boolean
 }
 
 /** Reads the images once, so that none leaves while it is sorted, and begins at the first that has no class. */
-export function useSortingQueue(desk: DeskStore, query: SortingQuery) {
+export function useSortingQueue(sorting: SortingStore, query: SortingQuery) {
   const { data, error } = useQuery({
     queryKey: ['sorting-queue', query],
     staleTime: Infinity,
@@ -28,8 +28,8 @@ export function useSortingQueue(desk: DeskStore, query: SortingQuery) {
       ids.findIndex((id) => !marks.get(id)?.isLabelled),
     )
     const block = labelled === ids.length ? FIRST : { focus: first, anchor: first }
-    desk.setState({ ids, marks, labelled, block, undo: [], redo: [] })
-  }, [desk, data])
+    sorting.setState({ ids, marks, labelled, block, undo: [], redo: [] })
+  }, [sorting, data])
   return { data, error }
 }
 

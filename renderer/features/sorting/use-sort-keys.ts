@@ -21,9 +21,9 @@ function classKeys(sorter: Sorter, classes: readonly LabelClass[]): readonly Com
 }
 
 function actKeys(sorter: Sorter): readonly Command[] {
-  const { desk, project } = sorter
+  const { sorting, project } = sorter
   const annotate = () => {
-    const { ids, block } = desk.getState()
+    const { ids, block } = sorting.getState()
     const image = ids[block.focus]
     if (image !== undefined) navigate(projectHref(project, 'annotate', { image }))
   }
@@ -33,7 +33,7 @@ function actKeys(sorter: Sorter): readonly Command[] {
       writes: 'projects',
       label: t('Pick a class'),
       chord: 'C',
-      run: () => desk.setState({ isPicking: true }),
+      run: () => sorting.setState({ isPicking: true }),
     },
     {
       id: 'sort.done',
@@ -55,7 +55,7 @@ function actKeys(sorter: Sorter): readonly Command[] {
       id: 'sort.alone',
       label: t('Mark one image alone'),
       chord: 'Escape',
-      run: () => desk.setState(({ block: { focus } }) => ({ block: { focus, anchor: focus } })),
+      run: () => sorting.setState(({ block: { focus } }) => ({ block: { focus, anchor: focus } })),
     },
   ]
 }

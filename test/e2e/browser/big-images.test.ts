@@ -120,14 +120,13 @@ async function zoomIs(text: string): Promise<void> {
 }
 
 async function sees(at: readonly [dx: number, dy: number], colour: readonly number[]): Promise<void> {
-  await expect.poll(() => colourAt(...at), WAIT).toEqual(colour)
+  await expect.poll(() => colourAt(...at)).toEqual(colour)
 }
 
 /** Where the pointer is, and the size of the image. */
 const COORDINATES = /^x \d+ +y \d+ /
 
 const BLUE = [1, 2, 5]
-const WAIT = { timeout: 15_000 }
 const BLACK = [0, 0, 0]
 const WHITE = [8, 8, 8]
 
@@ -244,7 +243,7 @@ test("images of one pixel's width or height are shown as they are", async () => 
     await page.getByRole('application', { name: new RegExp(name) }).waitFor()
     await actualSize()
     // On a view of even size the middle of one pixel lies between two.
-    await expect.poll(async () => [await colourAt(0, 0), await colourAt(-1, -1)], WAIT).toContainEqual([6, 4, 0])
+    await expect.poll(async () => [await colourAt(0, 0), await colourAt(-1, -1)]).toContainEqual([6, 4, 0])
   }
   expect(faults).toEqual([])
 })
@@ -270,7 +269,7 @@ test('a dim image is seen with local contrast and by its channels, and so is the
   await page.getByRole('application', { name: /d-tall/ }).waitFor()
   expect(await Promise.all([channel('Blue').isChecked(), contrast.inputValue()])).toEqual([true, '1'])
   await actualSize()
-  await expect.poll(async () => [await colourAt(0, 0), await colourAt(-1, -1)], WAIT).toContainEqual(BLACK)
+  await expect.poll(async () => [await colourAt(0, 0), await colourAt(-1, -1)]).toContainEqual(BLACK)
 
   await page.keyboard.press('d')
   await page.getByRole('application', { name: /e-dim/ }).press('Shift+W')

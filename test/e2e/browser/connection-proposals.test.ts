@@ -140,7 +140,7 @@ test('what is undone while the other machine is away is undone there when it is 
   // The last of a flag counts.
   there = await startStation(join(folder, 'there'), [...MANAGED, '--management-port', port])
 
-  await expect.poll(stored, { timeout: 20_000 }).toEqual({ labels: ['cup'], waiting: ['spoon', 'plate'] })
+  await expect.poll(stored).toEqual({ labels: ['cup'], waiting: ['spoon', 'plate'] })
   await page.getByRole('group', { name: 'Proposals' }).getByText('2 proposals from table-v2').waitFor()
   await page.getByText('Saved', { exact: true }).waitFor()
 })

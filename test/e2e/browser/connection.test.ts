@@ -182,7 +182,7 @@ test('while the other station is away the studio says so and keeps what is drawn
 
   // The last of a flag counts.
   there = await startStation(join(folder, 'there'), [...MANAGED, '--management-port', port])
-  await expect.poll(() => labelsOf(coins), { timeout: 20_000 }).toEqual(['cup', 'cup'])
+  await expect.poll(() => labelsOf(coins)).toEqual(['cup', 'cup'])
   await page.getByText('Saved', { exact: true }).waitFor()
   await page.getByRole('alert').waitFor({ state: 'detached' })
   await page.getByText(`Workshop on ${host}`).waitFor()

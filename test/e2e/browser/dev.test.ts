@@ -11,8 +11,6 @@ import { openPage } from '../../kit/chromium.ts'
 import { freePort } from '../../kit/free-port.ts'
 import { removeFolder } from '../../kit/remove-folder.ts'
 
-const PATIENCE = 80_000
-
 let folder: string
 let program: ChildProcess
 let page: Page
@@ -28,8 +26,7 @@ beforeAll(async () => {
   lines = createInterface(program.stdout)
   const link = await lineWith('The studio, with hot reload: ')
   page = await openPage()
-  // The first page waits until all packages are bundled for it.
-  page.setDefaultTimeout(PATIENCE)
+  // It waits until all packages are bundled for it.
   await page.goto(link)
   await page.getByRole('main').waitFor()
 })

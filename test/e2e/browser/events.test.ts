@@ -15,7 +15,6 @@ const faults: string[] = []
 beforeAll(async () => {
   opened = await openStudioPage(['--only', 'studio,events'])
   ;({ page } = opened)
-  page.setDefaultTimeout(6000)
   page.on('pageerror', (failure) => faults.push(failure.message))
   coffee = (await photo('coffee.jpg')).toString('base64')
   await addCupsAndBoats(opened.station)

@@ -57,7 +57,7 @@ test('a loose box is tightened to its coin, and undo gives the loose one back', 
   await hands.draw.box([15, 25], [75, 80])
   await page.keyboard.press('Shift+S')
 
-  await expect.poll(async () => (await stored(0))[0]?.off(COIN), { timeout: 15_000 }).toBeLessThan(4)
+  await expect.poll(async () => (await stored(0))[0]?.off(COIN)).toBeLessThan(4)
   await page.keyboard.press('Control+z')
   await expect.poll(async () => (await stored(0))[0]?.off({ x0: 15, y0: 25, x1: 75, y1: 80 })).toBeLessThan(1)
   await page.keyboard.press('Control+Shift+z')
@@ -70,7 +70,7 @@ test('a click with the smart tool cuts a coin out, keeps it as wished, and N goe
   await page.getByRole('option', { name: 'Rotated box' }).click()
   await hands.click([215, 52])
   const accept = page.getByRole('group', { name: 'Cut' }).getByRole('button', { name: /Accept/ })
-  await page.getByRole('group', { name: 'Cut' }).getByText('Whole').waitFor({ timeout: 15_000 })
+  await page.getByRole('group', { name: 'Cut' }).getByText('Whole').waitFor()
   await accept.click()
   await hands.saved()
 
@@ -90,7 +90,7 @@ test('the next image gets the shapes fitted to where they are now, dashed until 
   await hands.saved()
   await page.keyboard.press('Shift+R')
 
-  await expect.poll(() => marks(1), { timeout: 20_000 }).toEqual([true, true])
+  await expect.poll(() => marks(1)).toEqual([true, true])
   expect((await stored(1))[0]?.off(SHIFTED)).toBeLessThan(4)
   await page.keyboard.press('r')
   await page

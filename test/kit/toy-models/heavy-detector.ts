@@ -6,24 +6,31 @@ import { detectorModel, type YoloOptions } from './detector.ts'
 export interface HeavyOptions extends YoloOptions {
   /** Work of the convolutions before the detector, in 10⁹ multiplications and additions, at a side of 640. */
   readonly gigaflops?: number
+  /** Of each convolution: the more, the fewer of them do the same work. The runtime looks at a network for longer the more nodes it has. */
+  readonly channels?: number
 }
 
-const CHANNELS = 32
-/** At a side of 640: three halvings from 3 over 8 and 16 to 32 channels, and a 3×3 convolution of 32 channels at 80×80. */
-const [HALVINGS_GIGAFLOPS, LAYER_GIGAFLOPS] = [0.162, 0.118]
+/** At a side of 640: three halvings from 3 over 8 and 16 channels, and a 3×3 convolution at 80×80. */
+const HALVINGS_GIGAFLOPS = 0.162
+const gigaflopsOfLayer = (channels: number) => (2 * 9 * channels ** 2 * 80 ** 2) / 1e9
 /** So little of what the convolutions give (from 0 to 1) that the detector's boxes and scores stay what they are. */
 const TRACE = 1e-7
 
 /** A detector as `yoloDetector` makes it, as costly as a real one: random convolutions that never change stand before it. */
-export function heavyDetector({ gigaflops = 1, ...options }: HeavyOptions = {}): Uint8Array {
-  const layers = Math.max(1, Math.round((gigaflops - HALVINGS_GIGAFLOPS) / LAYER_GIGAFLOPS))
+export function heavyDetector({ gigaflops = 1, channels = 32, ...options }: HeavyOptions = {}): Uint8Array {
+  const layers = Math.max(1, Math.round((gigaflops - HALVINGS_GIGAFLOPS) / gigaflopsOfLayer(channels)))
   return detectorModel(options, (g, images) => {
-    const trace = g.op('ReduceMean', [trunk(g, images, layers)], { axes: [1, 2, 3] })
+    const trace = g.op('ReduceMean', [trunk(g, images, { layers, channels })], { axes: [1, 2, 3] })
     return g.op('Add', [images, g.op('Mul', [trace, TRACE])])
   })
 }
 
-function trunk(g: GraphBuilder, images: string, layers: number): string {
+interface Trunk {
+  readonly layers: number
+  readonly channels: number
+}
+
+function trunk(g: GraphBuilder, images: string, { layers, channels }: Trunk): string {
   const random = seededNumbers()
   const constants = { least: g.constant(scalar(0)), most: g.constant(scalar(1)) }
   /** A 3×3 convolution that is kept between 0 and 1, so that no number of layers lets it vanish or grow without end. */
@@ -32,8 +39,8 @@ function trunk(g: GraphBuilder, images: string, layers: number): string {
     const attributes = { strides: [stride, stride], pads: [1, 1, 1, 1] }
     return (value) => g.op('Clip', [g.op('Conv', [value, weights, bias], attributes), constants.least, constants.most])
   }
-  const halvings = [layer(3, 8, 2), layer(8, 16, 2), layer(16, CHANNELS, 2)]
-  const shared = layer(CHANNELS, CHANNELS, 1)
+  const halvings = [layer(3, 8, 2), layer(8, 16, 2), layer(16, channels, 2)]
+  const shared = layer(channels, channels, 1)
   const all = [...halvings, ...Array.from({ length: layers }, () => shared)]
   return all.reduce((value, apply) => apply(value), images)
 }

@@ -3,7 +3,7 @@ import { classChanges } from '#common/annotation/whole'
 import { brand } from '#common/border'
 import type { ClassId, ImageId, ShapeId } from '#common/ids'
 import { type Block, behind, isIn, movedTo, placeAfter, rangeOf } from '#renderer/features/sorting/block'
-import { createDesk, withMarks } from '#renderer/features/sorting/desk'
+import { createSortingStore, withMarks } from '#renderer/features/sorting/sorting-store'
 
 const GRID = { columns: 4, pageRows: 3, total: 10 }
 
@@ -37,14 +37,14 @@ test('what is labelled is counted as it comes and goes', () => {
   const [a, b] = [brand<ImageId>('a0000000'), brand<ImageId>('b0000000')]
   const given = { isLabelled: true, isDone: true }
   const first = withMarks(
-    createDesk().getState(),
+    createSortingStore().getState(),
     new Map([
       [a, given],
       [b, given],
     ]),
   )
 
-  const second = withMarks({ ...createDesk().getState(), ...first }, new Map([[a, { isLabelled: false }]]))
+  const second = withMarks({ ...createSortingStore().getState(), ...first }, new Map([[a, { isLabelled: false }]]))
 
   expect([first.labelled, second.labelled]).toEqual([2, 1])
   expect(second.marks.get(a)).toEqual({ isLabelled: false, isDone: true })

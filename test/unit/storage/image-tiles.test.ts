@@ -12,6 +12,7 @@ import { MAX_IMAGE_PIXELS } from '#core/dataset/images/rules'
 import { imageFiles } from '#storage/blobs/images'
 import type { CutImage, MadePixels } from '#storage/blobs/tiles/cut-image'
 import { type ImageTiles, imageTiles } from '#storage/blobs/tiles/tile-store'
+import { PATIENCE_MS } from '../../kit/patience.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'tessera-test-'))
 
@@ -46,7 +47,7 @@ async function settled(tiles: ImageTiles, image: CutImage): Promise<PixelFacts> 
       expect(facts.tiles.state).not.toBe('preparing')
       return facts
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: PATIENCE_MS, interval: 50 },
   )
 }
 
@@ -204,10 +205,12 @@ test('an image is not half cut when the program ends meanwhile', async () => {
       .toFile(path),
   )
   await tiles.facts(image, true)
-  await vi.waitFor(() => expect(readdirSync(join(folder, 'tiles-incoming'))).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(readdirSync(join(folder, 'tiles-incoming'))).toHaveLength(1), { timeout: PATIENCE_MS })
 
   tiles.close()
-  await vi.waitFor(async () => expect((await tiles.facts(image, false)).tiles.state).toBe('failed'))
+  await vi.waitFor(async () => expect((await tiles.facts(image, false)).tiles.state).toBe('failed'), {
+    timeout: PATIENCE_MS,
+  })
 
   expect(existsSync(join(folder, 'tiles'))).toBe(false)
   const again = imageTiles(folder)

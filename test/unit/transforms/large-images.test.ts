@@ -56,9 +56,7 @@ const EDITS: readonly VersionSettings['augmentation'][] = [
   { bbrotate: { degrees: 40 } },
 ]
 
-test('12 megapixels are worked on beside the thread that asks, which goes on meanwhile', {
-  timeout: 120_000,
-}, async () => {
+test('12 megapixels are worked on beside the thread that asks, which goes on meanwhile', async () => {
   const source = await photograph()
   const contrast = { type: 'Adaptive Equalization' as const }
   let turns = 0

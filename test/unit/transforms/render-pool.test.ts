@@ -37,7 +37,7 @@ function poolOf(threads: number, workerUrl?: URL): RenderPool {
   return pool
 }
 
-test('one thread, three threads and none give the same bytes and labels', { timeout: 60_000 }, async () => {
+test('one thread, three threads and none give the same bytes and labels', async () => {
   const jobs = await allJobs()
 
   const [alone, one, three] = await Promise.all(

@@ -30,14 +30,14 @@ export async function pressRow(hands: Hands, row: KeyRow): Promise<void> {
   const { sees } = row
   const isThere = async () => matches(await readScreen(page), sees)
   const already = `What ${message} should bring is on screen already`
-  await expect.poll(isThere, { message: already, timeout: PATIENCE, interval: 15 }).toBe(false)
+  await expect.poll(isThere, { message: already, interval: 15 }).toBe(false)
   await page.keyboard.press(toPlaywright(chord))
-  await expect.poll(() => readScreen(page), { message, timeout: PATIENCE, interval: 15 }).toMatchObject(sees)
+  await expect.poll(() => readScreen(page), { message, interval: 15 }).toMatchObject(sees)
 }
 
 async function pressForImage(page: Page, row: KeyRow, message: string): Promise<void> {
   const image = () => readCanvas(page)
-  const patience = { message, timeout: PATIENCE, interval: 30 }
+  const patience = { message, interval: 30 }
   const before = await stillImage(page)
   await page.keyboard.down(toPlaywright(chordOf(row)))
   try {
@@ -56,14 +56,12 @@ async function stillImage(page: Page): Promise<string> {
     return seen.length >= STILL && new Set(seen.slice(-STILL)).size === 1
   }
   const message = 'The image comes to rest before the key is pressed'
-  await expect.poll(isStill, { message, timeout: PATIENCE, interval: 30 }).toBe(true)
+  await expect.poll(isStill, { message, interval: 30 }).toBe(true)
   return seen.at(-1) ?? ''
 }
 
 /** So many equal readings in a row are rest. */
 const STILL = 4
-
-const PATIENCE = 8000
 
 function matches(screen: Screen, sees: Sight): boolean {
   try {

@@ -53,6 +53,8 @@ const TABLES = tablesOf(LIBRARY_MIGRATIONS)
 function openLibrary(): Database.Database {
   const db = new Database(join(library, 'library.db'))
   db.pragma('foreign_keys = OFF')
+  // A renamed table leaves the texts of all others as they are.
+  db.pragma('legacy_alter_table = ON')
   return db
 }
 
@@ -64,13 +66,36 @@ async function endOf(read: () => Promise<unknown>): Promise<string> {
   )
 }
 
+/** How each of the calls ends, all of them at once. */
+async function endsOf(calls: Reads): Promise<readonly (readonly [string, string])[]> {
+  return Promise.all(Object.entries(calls).map(async ([call, read]) => [call, await endOf(read)] as const))
+}
+
+/** The calls that ask for something of the table: those that fail without it. The others cannot see what its rows hold. */
+async function readersOf(db: Database.Database, table: string): Promise<Reads> {
+  db.exec(`ALTER TABLE ${table} RENAME TO away`)
+  try {
+    const failed = new Set((await endsOf(reads)).filter(([, end]) => end !== 'ok').map(([call]) => call))
+    return Object.fromEntries(Object.entries(reads).filter(([call]) => failed.has(call)))
+  } finally {
+    db.exec(`ALTER TABLE away RENAME TO ${table}`)
+  }
+}
+
 interface Column {
   readonly table: string
   readonly name: string
 }
 
-/** Spoils a column of one row of the table (of images: the one that the calls name), asks for everything, and puts the value back. What did not end in `ok` or a sentence. */
-async function faultsWith(db: Database.Database, { table, name }: Column, spoilt: string): Promise<string[]> {
+/**
+ * Spoils a column of one row of the table (of images: the one that the calls name), makes the calls, and puts the value back. What did not
+ * end in `ok` or a sentence; undefined where a rule of the database keeps the value out.
+ */
+async function faultsWith(
+  db: Database.Database,
+  { table, name }: Column,
+  { spoilt, calls }: { readonly spoilt: string; readonly calls: Reads },
+): Promise<string[] | undefined> {
   const keys = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?) WHERE pk > 0').pluck().all(table)
   const which = table === 'image' ? `WHERE name = 'coffee.jpg'` : ''
   const row = db.prepare<[], Record<string, unknown>>(`SELECT * FROM ${table} ${which} LIMIT 1`).get() ?? {}
@@ -79,11 +104,9 @@ async function faultsWith(db: Database.Database, { table, name }: Column, spoilt
   try {
     db.prepare(`UPDATE ${table} SET ${name} = ${spoilt} WHERE ${where} AND ${name} IS @${name}`).run(row)
   } catch {
-    // A rule of the database keeps this value out.
-    return []
+    return undefined
   }
-  const ends = await Promise.all(Object.entries(reads).map(async ([call, read]) => [call, await endOf(read)] as const))
-  const faults = ends.flatMap(([call, end]) =>
+  const faults = (await endsOf(calls)).flatMap(([call, end]) =>
     end === 'ok' || end === 'refused' ? [] : [`${table}.${name} = ${spoilt}: ${call}: ${end}`],
   )
   // What a background task made in place of the row goes.
@@ -104,14 +127,19 @@ test('every table has a row that can be damaged, or a reason why it has none', (
 describe('one damaged column of one row', () => {
   test.for(TABLES.filter((table) => !(table in EMPTY)))(
     'of %s costs no call its answer or its sentence',
-    { timeout: 60_000 },
     async (table) => {
       const db = openLibrary()
       try {
         const columns = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table)
+        const readers = await readersOf(db, table)
+        // The first damage is shown to all calls: that the others read nothing of the table is seen there.
+        let calls = reads
         const faults: string[] = []
-        for (const name of columns) {
-          for (const spoilt of SPOILT) faults.push(...(await faultsWith(db, { table, name }, spoilt)))
+        for (const [name, spoilt] of columns.flatMap((name) => SPOILT.map((value) => [name, value] as const))) {
+          const found = await faultsWith(db, { table, name }, { spoilt, calls })
+          if (found === undefined) continue
+          faults.push(...found)
+          calls = readers
         }
         expect(columns).not.toEqual([])
         expect(faults).toEqual([])

@@ -43,9 +43,7 @@ test('the files of an installation that failed can be installed with other answe
   expect(await store.recognise(thrown, {})).toMatchObject({ ok: false, error: { code: 'model-draft-not-found' } })
 })
 
-test('the input and the time limit of a model are changed after a trial, and it runs by them', {
-  timeout: 60_000,
-}, async () => {
+test('the input and the time limit of a model are changed after a trial, and it runs by them', async () => {
   const { store, shelf, runtime, workspace, taskEnd, drop } = await testModelStation()
   const draft = await drop({ 'm.onnx': yoloDetector({ side: 'dynamic' }) })
   await taskEnd(valueOf(await store.install(workspace, draft, { id: 'toys/1' })))

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { PATIENCE_MS } from '../../../kit/patience.ts'
 import { add, box, image, MemoryCore } from './memory-core.ts'
 
 const here = image('here')
@@ -16,7 +17,7 @@ test('what others wrote while an own edit was on its way is read once it is writ
   const late = Promise.withResolvers<void>()
   core.wayBack = late.promise
   core.documents.commit(here, add(box('a', 5)))
-  await vi.waitUntil(() => core.shapes(here).length > 0)
+  await vi.waitUntil(() => core.shapes(here).length > 0, PATIENCE_MS)
   core.writeInOtherWindow(here, add(box('foreign', 100)))
   const caughtUp = core.documents.catchUp(here, core.stored(here).revision)
   late.resolve()
@@ -40,7 +41,7 @@ test('labels that were being read when others wrote are read once more', async (
   const late = Promise.withResolvers<void>()
   core.wayBack = late.promise
   const reopening = core.documents.open(here)
-  await vi.waitUntil(() => core.calls.length === 2)
+  await vi.waitUntil(() => core.calls.length === 2, PATIENCE_MS)
   core.wayBack = Promise.resolve()
   core.writeInOtherWindow(here, add(box('foreign', 100)))
   const caughtUp = core.documents.catchUp(here, core.stored(here).revision)

@@ -3,6 +3,7 @@ import { goBy } from '#renderer/features/annotate/commands/queue/queue'
 import { followAddress, goTo, takeEarlySteps } from '#renderer/features/annotate/effects/queue/open-image'
 import { UNREAD_QUEUE } from '#renderer/features/annotate/model/editor-state'
 import { nearby, neighbour, nextUnfinished, startOf, without } from '#renderer/features/annotate/model/queue'
+import { PATIENCE_MS } from '../../../kit/patience.ts'
 import { image } from './memory-core.ts'
 import { here, screen, stubLocalStorage, there } from './screen.ts'
 
@@ -57,7 +58,7 @@ test('an answer of the queue does not lead back while the address lags behind th
   await vi.waitFor(() => {
     followAddress(editor, here, queue)
     expect(editor.state.image).toBe(here)
-  })
+  }, PATIENCE_MS)
 })
 
 test('a step taken before the queue was read is taken once it is', async () => {
@@ -79,7 +80,7 @@ test('a step taken before the queue was read is taken once it is', async () => {
   await vi.waitFor(() => {
     followAddress(editor, here, undefined)
     expect(editor.state.image).toBe(here)
-  })
+  }, PATIENCE_MS)
 })
 
 test('from an image that left the project one goes on at its place', () => {

@@ -18,7 +18,7 @@ export interface Mark {
 }
 
 /** The images to sort, what is in hand, and what was done here. */
-export interface Desk {
+export interface SortingState {
   readonly ids: readonly ImageId[]
   readonly marks: ReadonlyMap<ImageId, Mark>
   readonly labelled: number
@@ -30,10 +30,10 @@ export interface Desk {
   readonly announcement: string
 }
 
-export type DeskStore = StoreApi<Desk>
+export type SortingStore = StoreApi<SortingState>
 
-export function createDesk(): DeskStore {
-  return createStore<Desk>(() => ({
+export function createSortingStore(): SortingStore {
+  return createStore<SortingState>(() => ({
     ids: [],
     marks: new Map(),
     labelled: 0,
@@ -45,10 +45,13 @@ export function createDesk(): DeskStore {
   }))
 }
 
-/** The desk with what is known of some images now. */
-export function withMarks(desk: Desk, changed: ReadonlyMap<ImageId, Partial<Mark>>): Pick<Desk, 'marks' | 'labelled'> {
-  const marks = new Map(desk.marks)
-  let { labelled } = desk
+/** The sorting with what is known of some images now. */
+export function withMarks(
+  sorting: SortingState,
+  changed: ReadonlyMap<ImageId, Partial<Mark>>,
+): Pick<SortingState, 'marks' | 'labelled'> {
+  const marks = new Map(sorting.marks)
+  let { labelled } = sorting
   for (const [id, part] of changed) {
     const before = marks.get(id) ?? UNKNOWN
     const after = { ...before, ...part }
