@@ -31,6 +31,6 @@ export async function linkThumbs({ folder }: BigLibrary): Promise<void> {
 }
 
 async function fixtures(): Promise<Buffer[]> {
-  const names = await readdir(new URL('../../test/fixtures/photos/', import.meta.url))
+  const names = await readdir(new URL('../../test/fixtures/photos', import.meta.url))
   return Promise.all(names.filter((name) => /[.](jpg|png)$/.test(name)).map(photo))
 }

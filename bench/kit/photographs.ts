@@ -25,7 +25,7 @@ const WINDOWS = [
 ]
 
 export async function makePhotographs(folder: string): Promise<Photographs> {
-  const fixtures = new URL('../../test/fixtures/photos/', import.meta.url)
+  const fixtures = new URL('../../test/fixtures/photos', import.meta.url)
   const names = (await readdir(fixtures)).filter((name) => /[.](jpg|png)$/.test(name)).toSorted()
   const noise = grain()
   for (const name of names) await cutWindows(name, noise, folder)

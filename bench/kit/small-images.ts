@@ -22,7 +22,7 @@ const ENLARGED = { width: 1600, height: 1200 }
 
 /** Cuts the windows out of the ten photographs that the tests have: each file is another image. */
 export async function makeSmallImages(folder: string): Promise<SmallImages> {
-  const fixtures = new URL('../../test/fixtures/photos/', import.meta.url)
+  const fixtures = new URL('../../test/fixtures/photos', import.meta.url)
   const names = (await readdir(fixtures)).filter((name) => /[.](jpg|png)$/.test(name)).toSorted()
   const each = Math.ceil(SMALL.images / names.length)
   for (const [place, name] of names.entries()) {

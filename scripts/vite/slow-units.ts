@@ -1,18 +1,22 @@
 /** Unit tests that take seconds, because they start processes or render images: the quick run leaves them to the whole one. */
 const SLOW = [
   'arch/law.test.ts',
-  'unit/events/query-many.test.ts',
-  'unit/importers/hostile.test.ts',
-  'unit/inference/{clip,detr,detr-masks,grounding-dino,host,semantic,tesseract}.test.ts',
+  'unit/formats/importers/hostile.test.ts',
+  'unit/inference/embeddings/kept-embeddings.test.ts',
+  'unit/inference/host/host.test.ts',
+  'unit/inference/models/{clip,detr,grounding-dino,sam,semantic,tesseract}/*.test.ts',
+  'unit/inference/models/yolo/yolo.test.ts',
   'unit/inference/providers/chosen-runtime.test.ts',
-  'unit/inference/sam/*.test.ts',
   'unit/inference/store/*.test.ts',
-  'unit/inference/yolo/yolo.test.ts',
-  'unit/jobs/bounded-processes.test.ts',
   'unit/segment/{engine,segmenter}.test.ts',
   'unit/station/install-model.test.ts',
-  'unit/storage/{identity,image-tiles,publisher}.test.ts',
-  'unit/transforms/{agreement,large-images,mosaic,render-pool,step-agreement}.test.ts',
+  'unit/storage/blobs/tiles/image-tiles.test.ts',
+  'unit/storage/catalog/publisher.test.ts',
+  'unit/storage/events/reading/query/query-many.test.ts',
+  'unit/storage/library/identity.test.ts',
+  'unit/tasks/bounded/bounded-processes.test.ts',
+  'unit/transforms/{agreement,mosaic,render-pool,step-agreement}.test.ts',
+  'unit/transforms/pixels/large-images.test.ts',
 ]
 
 /** Files that a run leaves out: none, unless it is the quick one. */

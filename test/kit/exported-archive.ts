@@ -4,7 +4,7 @@ import { cropsOf } from '#decoding/crops'
 import { archiveOf } from '#formats/archive'
 import type { Exporter } from '#formats/exporters/define'
 import type { ExportSource } from '#formats/kit/files'
-import { collect, harbor, sourceOf } from '#test/unit/formats/kit'
+import { collect, harbor, sourceOf } from '#test/unit/formats/exporters/kit'
 
 /** The golden data set with sound images, as a format writes it: a ZIP file. */
 export async function exportedArchive(exporter: Exporter, version: Partial<ExportVersion>) {

@@ -1,7 +1,7 @@
 import type { ProjectType } from '#common/contract/projects'
 import { EXPORTERS } from '#formats/exporters/registry'
 import type { ExportFile } from '#formats/kit/files'
-import { collect, harbor } from '#test/unit/formats/kit'
+import { collect, harbor } from '#test/unit/formats/exporters/kit'
 import type { Contents } from './label-files.ts'
 
 /** All files of the golden data set as a format writes them; each image has the bytes `JPEG`, or its name inside a record. */

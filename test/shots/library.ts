@@ -47,7 +47,7 @@ async function addMorePhotos(station: StationProcess, project: ProjectSlug): Pro
 }
 
 async function photoNames(): Promise<readonly string[]> {
-  const names = await readdir(new URL('../fixtures/photos/', import.meta.url))
+  const names = await readdir(new URL('../fixtures/photos', import.meta.url))
   return names.filter((name) => /\.(jpg|png)$/.test(name)).toSorted()
 }
 

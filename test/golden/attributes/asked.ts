@@ -17,7 +17,7 @@ import {
   sourceOf,
   versionOf,
   wholeShape,
-} from '#test/unit/formats/kit'
+} from '#test/unit/formats/exporters/kit'
 
 const [COLOUR, RED, BLUE] = ids('colour00', 'red00000', 'blue0000')
 const [STACKED, WEIGHT, NOTE] = ids('stacked0', 'weight00', 'note0000')

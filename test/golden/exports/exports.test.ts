@@ -5,7 +5,7 @@ import { ProjectType } from '#common/contract/projects'
 import { archiveOf } from '#formats/archive'
 import { EXPORTERS } from '#formats/exporters/registry'
 import type { ExportFile } from '#formats/kit/files'
-import { collect, harbor, textsOf } from '#test/unit/formats/kit'
+import { collect, harbor, textsOf } from '#test/unit/formats/exporters/kit'
 
 /** Formats whose files are those of another, save for the name of the format in the README. */
 const SAME_FILES: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import { EXPORTERS } from '#formats/exporters/registry'
 import { IMPORTERS } from '#formats/importers/registry'
 import { contentsOf } from '#test/kit/exported-files'
 import { labelFiles } from '#test/kit/label-files'
-import { harbor, versionOf } from '#test/unit/formats/kit'
+import { harbor, versionOf } from '#test/unit/formats/exporters/kit'
 import { roundTrip, typeKept } from './trip.ts'
 
 /** Formats that are read by the importer of another. */

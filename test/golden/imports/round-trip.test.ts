@@ -19,7 +19,7 @@ import {
   SPOON,
   sourceOf,
   versionOf,
-} from '#test/unit/formats/kit'
+} from '#test/unit/formats/exporters/kit'
 import { KEPT } from '../attributes/kept.ts'
 import { labelContents, roundTrip, type Trip, typeKept } from './trip.ts'
 

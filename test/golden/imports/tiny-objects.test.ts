@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { EXPORTERS } from '#formats/exporters/registry'
-import { boxShape, CRATE, imageOf, sourceOf, versionOf } from '#test/unit/formats/kit'
+import { boxShape, CRATE, imageOf, sourceOf, versionOf } from '#test/unit/formats/exporters/kit'
 import { roundTrip } from './trip.ts'
 
 /** Small things as a version that is made smaller leaves them: none of them was cut. */

@@ -13,7 +13,7 @@ import { IMPORTERS } from '#formats/importers/registry'
 import type { ExportSource, NamedImage } from '#formats/kit/files'
 import { contentsOf } from '#test/kit/exported-files'
 import { labelFiles } from '#test/kit/label-files'
-import { collect, imageOf, sourceOf, versionOf } from '#test/unit/formats/kit'
+import { collect, imageOf, sourceOf, versionOf } from '#test/unit/formats/exporters/kit'
 
 /** What a format writes, and what comes back of it. */
 export interface Trip {

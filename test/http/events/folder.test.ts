@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { createEvent, testEvents } from '../../kit/event-store.ts'
 
-const STORE = join(import.meta.dirname, '../../main/storage/events/event-store.ts')
+const STORE = join(import.meta.dirname, '../../../main/storage/events/event-store.ts')
 
 test('a second store on the same folder is refused with a word about the first, which goes on', async () => {
   const first = await testEvents()

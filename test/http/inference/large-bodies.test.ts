@@ -4,7 +4,7 @@ import { answeringServer } from '../../kit/answering-server.ts'
 import { drawnPng } from '../../kit/drawn-images.ts'
 import { openInference, type TestInference, testInference } from '../../kit/inference-server.ts'
 import { ZOO } from '../../kit/inference-zoo.ts'
-import { THE_SAME } from '../../unit/inference/pickled-arrays.ts'
+import { THE_SAME } from '../../unit/inference/images/pickle/pickled-arrays.ts'
 
 /** Base64 in bodies that a thread reads: it is decoded there, and must mean what it means in short ones. */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openInference, type TestInference } from '../../kit/inference-server.ts'
 import { ZOO } from '../../kit/inference-zoo.ts'
-import { OTHERS, THE_SAME } from '../../unit/inference/pickled-arrays.ts'
+import { OTHERS, THE_SAME } from '../../unit/inference/images/pickle/pickled-arrays.ts'
 
 let inference: TestInference
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { archiveOf } from '#formats/archive'
 import { coco } from '#formats/exporters/coco'
-import { harbor, noCuts } from './kit.ts'
+import { harbor, noCuts } from './exporters/kit.ts'
 
 const digest = createHash('sha256')
 const archive = archiveOf(coco.files(harbor()), {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ArchiveOptions, archiveOf, ImageUnreadableError } from '#formats/archive'
 import { type ExportFile, textFile } from '#formats/kit/files'
-import { collect, imageOf, noCuts } from './kit.ts'
-import { unzip } from './unzip.ts'
+import { collect, imageOf, noCuts } from './exporters/kit.ts'
+import { unzip } from './exporters/unzip.ts'
 
 let folder = ''
 beforeEach(async () => {

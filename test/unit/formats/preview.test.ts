@@ -15,7 +15,17 @@ import { voc } from '#formats/exporters/voc'
 import { vocSegmentation } from '#formats/exporters/voc-segmentation'
 import { yolov8 } from '#formats/exporters/yolo'
 import { describeExport } from '#formats/preview'
-import { boxShape, CRATE, collect, harbor, imageOf, polygonShape, SPOON, versionOf, wholeShape } from './kit.ts'
+import {
+  boxShape,
+  CRATE,
+  collect,
+  harbor,
+  imageOf,
+  polygonShape,
+  SPOON,
+  versionOf,
+  wholeShape,
+} from './exporters/kit.ts'
 
 const counts = { train: 9114, valid: 1, test: 0 }
 const sample = imageOf({ shapes: [boxShape(CRATE, [20, 10, 80, 50])] })

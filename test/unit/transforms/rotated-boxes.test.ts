@@ -7,7 +7,7 @@ import type { Preprocessing } from '#common/versions/preprocessing'
 import type { RenderedImage, RenderSource } from '#core/versions/ports'
 import { dota } from '#formats/exporters/dota'
 import { yolov8Obb } from '#formats/exporters/oriented'
-import { CRATE, imageOf, sourceOf, textsOf, versionOf } from '#test/unit/formats/kit'
+import { CRATE, imageOf, sourceOf, textsOf, versionOf } from '#test/unit/formats/exporters/kit'
 import { renderAll, write } from './marked-image.ts'
 
 /** An image of 4:3 whose sides are no multiples of each other, so that whole pixels never keep its proportions. */

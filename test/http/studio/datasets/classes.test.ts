@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ClassId } from '#common/ids'
 import { EXPORTERS } from '#formats/exporters/registry'
-import { versionOf } from '#test/unit/formats/kit'
+import { versionOf } from '#test/unit/formats/exporters/kit'
 import { cocoText } from '../../../kit/coco-dataset.ts'
 import { datasetProject, importChecked, planOf } from '../../../kit/datasets.ts'
 import { exportedArchive } from '../../../kit/exported-archive.ts'

@@ -4,7 +4,7 @@ import { downloadKey, safePath } from '#core/models/store/rules'
 import { MODEL_CATALOGUE } from '#inference/store/catalogue'
 
 test('every file of the catalogue is listed, under an id of its own', () => {
-  const files = readdirSync(new URL('../../../../native-models/catalogue/', import.meta.url))
+  const files = readdirSync(new URL('../../../../native-models/catalogue', import.meta.url))
 
   expect(new Set(MODEL_CATALOGUE.map(({ id }) => id)).size).toBe(files.length)
   expect(new Set(MODEL_CATALOGUE.map(downloadKey)).size).toBe(files.length)
