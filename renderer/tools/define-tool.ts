@@ -27,9 +27,10 @@ export interface ToolKind<State> {
   readonly isUnsettled?: (state: State) => boolean
   readonly holdsSelection?: (state: State) => boolean
   readonly fadesShapes?: (state: State) => boolean
-  readonly sketch?: (state: State) => Sketch | undefined
-  /** The drawing in hand again; undefined for sketches of other tools. */
-  readonly restored?: (sketch: Sketch) => State | undefined
+  /** The points of what would be lost if the program ended now. */
+  readonly points?: (state: State) => Sketch['points'] | undefined
+  /** With these points in hand again; undefined where they are none of its own. */
+  readonly restored?: (points: Sketch['points']) => State | undefined
   /** At rest over what is selected. */
   readonly over?: (selection: readonly ShapeId[]) => State
   readonly cursor?: (state: State) => string | undefined
@@ -76,7 +77,7 @@ export function defineTool<State>(kind: ToolKind<State>): OwnTool<State> {
     stateIn: (armed) => (armed instanceof Armed ? armed.stateOf(kind) : undefined),
     over: (selection) => (kind.over ? inHand(kind.over(selection)) : idle),
     restored(sketch) {
-      const state = kind.restored?.(sketch)
+      const state = sketch.tool === kind.id ? kind.restored?.(sketch.points) : undefined
       return state === undefined ? undefined : inHand(state)
     },
   }
@@ -122,7 +123,8 @@ class Armed<State> implements ArmedTool {
   }
 
   get sketch(): Sketch | undefined {
-    return this.#kind.sketch?.(this.state)
+    const points = this.#kind.points?.(this.state)
+    return points && { tool: this.tool, points }
   }
 
   get cursor(): string | undefined {

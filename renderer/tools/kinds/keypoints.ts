@@ -1,3 +1,4 @@
+import { areCorners } from '#common/annotation/sketch'
 import { defineTool } from '../define-tool.ts'
 import { IDLE_KEYPOINTS, type KeypointsState, keypointsOverlay, pointsSet, stepKeypoints } from '../keypoints.ts'
 
@@ -9,9 +10,7 @@ export const KEYPOINTS = defineTool<KeypointsState>({
   stepOwn: (state, event, context) => (event.type === 'skip' ? stepKeypoints(state, event, context) : { state }),
   isDrafting: ({ at }) => at !== 'idle',
   overlay: (state, context) => keypointsOverlay(state, context, context.color),
-  sketch: (state) =>
-    state.at === 'placing' && state.points.length > 0 ? { tool: 'keypoints', points: state.points } : undefined,
-  restored: (sketch) =>
-    sketch.tool === 'keypoints' ? { at: 'placing', points: sketch.points, to: undefined, taken: [] } : undefined,
+  points: (state) => (state.at === 'placing' && state.points.length > 0 ? state.points : undefined),
+  restored: (points) => (areCorners(points) ? undefined : { at: 'placing', points, to: undefined, taken: [] }),
   nextPoint: (state, skeleton) => skeleton?.points[pointsSet(state)],
 })

@@ -1,4 +1,4 @@
-import type { Sketch } from '#common/annotation/sketch'
+import { areCorners, type Sketch } from '#common/annotation/sketch'
 import { at } from '#common/geometry/polygon'
 import { imagePoint } from '#common/geometry/space'
 import type { ArmedContext, OwnEvent } from '../armed.ts'
@@ -20,8 +20,8 @@ export const POLYGON = defineTool<PathState>({
   stepOwn: stepPathKey,
   isDrafting: isUnderWay,
   overlay: (state, context) => [...polygonOverlay(state, context, context.color), ...pointSnap(state, context)],
-  sketch: (state) => pathSketch('polygon', state),
-  restored: (sketch) => (sketch.tool === 'polygon' ? pathOf(sketch.points) : undefined),
+  points: pointsOf,
+  restored: pathOf,
   over: ([over, ...others]) => (over !== undefined && others.length === 0 ? { at: 'idle', over } : IDLE_PATH),
 })
 
@@ -33,8 +33,8 @@ export const POLYLINE = defineTool<PathState>({
   stepOwn: stepPathKey,
   isDrafting: isUnderWay,
   overlay: (state, context) => [...polylineOverlay(state, context, context.color), ...pointSnap(state, context)],
-  sketch: (state) => pathSketch('polyline', state),
-  restored: (sketch) => (sketch.tool === 'polyline' ? pathOf(sketch.points) : undefined),
+  points: pointsOf,
+  restored: pathOf,
 })
 
 function isUnderWay({ at: place }: PathState): boolean {
@@ -46,12 +46,13 @@ function stepPathKey(state: PathState, event: OwnEvent, context: ArmedContext): 
 }
 
 /** A part that is redrawn is no drawing of its own. */
-function pathSketch(tool: 'polygon' | 'polyline', state: PathState): Sketch | undefined {
-  return state.at === 'drawing' && !state.redraw ? { tool, points: state.points } : undefined
+function pointsOf(state: PathState): readonly number[] | undefined {
+  return state.at === 'drawing' && !state.redraw ? state.points : undefined
 }
 
 /** Nobody remembers which points came from one trace: each is taken back by itself. */
-function pathOf(points: readonly number[]): DrawnPath {
+function pathOf(points: Sketch['points']): DrawnPath | undefined {
+  if (!areCorners(points)) return undefined
   const to = imagePoint(at(points, points.length - 2), at(points, points.length - 1))
   const starts = Array.from({ length: points.length / 2 }, (_, point) => 2 * point)
   return { at: 'drawing', points, starts, to, taken: [], tracedFrom: undefined, follow: undefined, redraw: undefined }

@@ -4,8 +4,6 @@ import type { ArmedTool, Tool } from '#renderer/tools/armed'
 
 /** The tools that there are, as the editor asks for them: it knows none by name. */
 export interface ToolSet {
-  /** In hand where nothing is drawn. */
-  readonly resting: Tool
   /** The tool of that name; the one at rest where there is none. */
   named(id: string): Tool
   /** The wanted tool; the usual one where none is wanted, or a project of the type does not have it. */

@@ -42,17 +42,10 @@ export function railOf(type: ProjectType): readonly ToolEntry[] {
 
 /** The tools as the editor asks for them. */
 export const TOOLS: ToolSet = {
-  resting: SELECT_TOOL.tool,
   named: (id) => entryOf(id).tool,
   wanted: (type, id) => railOf(type).find(({ tool }) => tool.id === id)?.tool ?? usualIn(type),
   atRest: ({ tool: id, traits }) => (traits.isForSelection ? SELECT_TOOL : entryOf(id)).tool.idle,
-  restored(sketch) {
-    for (const { tool } of TOOL_ENTRIES) {
-      const armed = tool.restored(sketch)
-      if (armed) return armed
-    }
-    return undefined
-  },
+  restored: (sketch) => TOOL_ENTRIES.find(({ tool }) => tool.id === sketch.tool)?.tool.restored(sketch),
 }
 
 function usualIn(type: ProjectType): Tool {

@@ -1,29 +1,39 @@
-import { mkdtemp } from 'node:fs/promises'
+import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { changeRows } from '../../../kit/library-rows.ts'
 import { removeFolder } from '../../../kit/remove-folder.ts'
 import { startStation } from '../../../kit/station-process.ts'
-import { makeTwoVersions } from '../../../kit/two-versions.ts'
+import { makeTwoVersions, type TwoVersions } from '../../../kit/two-versions.ts'
 
-/** A station with a project of four images and two versions; each test asks, damages what it names, and asks again. */
+const SERVERS = ['--only', 'studio,management']
+
+let folder: string
+let made: TwoVersions
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tessera-values-'))
+  const station = await startStation(join(folder, 'made'), SERVERS)
+  made = await makeTwoVersions(station)
+  await station.stop()
+})
+
+afterAll(() => removeFolder(folder))
+
+/** A station with a copy of a project of four images and two versions; each test asks, damages what it names, and asks again. */
 async function kitchen() {
-  const folder = await mkdtemp(join(tmpdir(), 'tessera-values-'))
-  const library = join(folder, 'library')
-  let station = await startStation(library, ['--only', 'studio,management'])
-  onTestFinished(async () => {
-    await station.kill()
-    await removeFolder(folder)
-  })
-  const made = await makeTwoVersions(station)
+  const library = await mkdtemp(join(folder, 'library-'))
+  await cp(join(folder, 'made'), library, { recursive: true })
+  let station = await startStation(library, SERVERS)
+  onTestFinished(() => station.kill())
   return {
     ...made,
     station: () => station,
     damage: (statement: string) => changeRows(join(library, 'library.db'), statement),
     async restart() {
       await station.stop()
-      station = await startStation(library, ['--only', 'studio,management'])
+      station = await startStation(library, SERVERS)
     },
     async manage(path: string, json?: object) {
       const { urls } = station
