@@ -1,184 +1,50 @@
+import type { CatalogueCode, REFUSALS } from './messages/catalogue.ts'
+import type { Reason } from './messages/reasons.ts'
+import type { HasCause, Params, ParamsOf } from './messages/template.ts'
 import { err } from './result.ts'
 
-/** How a refusal is answered everywhere: an HTTP status on one side, a tone on a screen on the other. */
-export type RefusalKind =
-  | 'invalid'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'not-found'
-  | 'conflict'
-  | 'too-large'
-  | 'too-many'
-  | 'unavailable'
-  /** What is kept here does not do what it should. */
-  | 'broken'
-  /** A machine that was asked for the caller failed; the same request may succeed another time. */
-  | 'upstream'
-  /** A limit that an operator set is reached; there is room again when older things have gone. */
-  | 'full'
+export type RefusalCode = CatalogueCode | typeof SAID
 
-/** Every reason for which Tessera refuses an act, once. */
-export const REFUSALS = {
-  'workspace-not-found': 'not-found',
-  'operation-absent': 'not-found',
-  'project-not-found': 'not-found',
-  'project-name-invalid': 'invalid',
-  'project-name-taken': 'conflict',
-  'class-not-found': 'not-found',
-  'class-name-invalid': 'invalid',
-  'class-name-taken': 'conflict',
-  'class-in-use': 'conflict',
-  'class-merge-refused': 'conflict',
-  'image-not-found': 'not-found',
-  'batch-not-found': 'not-found',
-  'batch-name-invalid': 'invalid',
-  'batch-name-taken': 'conflict',
-  'job-not-found': 'not-found',
-  'job-too-large': 'invalid',
-  'job-restored': 'conflict',
-  'image-unreadable': 'invalid',
-  'image-damaged': 'broken',
-  'export-damaged': 'conflict',
-  'weights-damaged': 'broken',
-  'image-empty': 'invalid',
-  'image-too-large': 'too-large',
-  'image-url-refused': 'invalid',
-  'image-url-failed': 'upstream',
-  'image-kind-unsupported': 'invalid',
-  'file-name-invalid': 'invalid',
-  'tagging-invalid': 'invalid',
-  'bulk-act-not-found': 'not-found',
-  'bulk-act-undone': 'conflict',
-  'view-not-found': 'not-found',
-  'view-name-invalid': 'invalid',
-  'view-name-taken': 'conflict',
-  'annotation-unreadable': 'invalid',
-  'annotation-exists': 'conflict',
-  'shape-invalid': 'invalid',
-  'edit-conflict': 'conflict',
-  'nothing-to-undo': 'conflict',
-  'nothing-to-review': 'conflict',
-  'reason-missing': 'invalid',
-  'comment-not-found': 'not-found',
-  'comment-invalid': 'invalid',
-  'comment-of-another': 'forbidden',
-  'comment-changed': 'conflict',
-  'operation-not-found': 'not-found',
-  'splits-invalid': 'invalid',
-  'import-not-running': 'conflict',
-  'import-running': 'conflict',
-  'dataset-not-found': 'not-found',
-  'nothing-to-fetch': 'conflict',
-  'archive-unreadable': 'invalid',
-  'archive-too-large': 'too-large',
-  'upload-closed': 'conflict',
-  'settings-invalid': 'invalid',
-  'copies-over-cap': 'invalid',
-  'nothing-to-version': 'invalid',
-  'train-split-empty': 'invalid',
-  'version-not-found': 'not-found',
-  'version-generating': 'conflict',
-  'format-unknown': 'invalid',
-  'export-not-found': 'not-found',
-  'export-failed': 'unavailable',
-  'export-cancelled': 'conflict',
-  'nothing-to-export': 'invalid',
-  'export-types-differ': 'invalid',
-  'workflow-not-found': 'not-found',
-  'workflow-invalid': 'invalid',
-  'workflow-taken': 'conflict',
-  'model-not-found': 'not-found',
-  'model-invalid': 'invalid',
-  'model-taken': 'conflict',
-  'model-there-already': 'too-many',
-  'model-too-large': 'too-large',
-  'model-not-installed': 'not-found',
-  'model-cannot': 'invalid',
-  'model-overran': 'broken',
-  'model-broken': 'broken',
-  'model-unrecognised': 'invalid',
-  'model-unanswered': 'invalid',
-  'model-licence-unaccepted': 'forbidden',
-  'model-download-refused': 'invalid',
-  'model-download-failed': 'upstream',
-  'model-draft-not-found': 'not-found',
-  'inference-stopped': 'unavailable',
-  'picture-unreadable': 'invalid',
-  'reconstruction-failed': 'upstream',
-  'task-not-found': 'not-found',
-  'task-ended': 'conflict',
-  'task-not-started': 'broken',
-  'folder-not-found': 'not-found',
-  'folder-name-invalid': 'invalid',
-  'folder-taken': 'conflict',
-  'folder-inside-itself': 'conflict',
-  'trash-item-ambiguous': 'conflict',
-  'trash-item-not-found': 'not-found',
-  'trash-parent-trashed': 'conflict',
-  'segment-failed': 'unavailable',
-  'disk-full': 'unavailable',
-  /** The database does not match the files beside it. */
-  'library-read-only': 'unavailable',
-  /** A row in the database is damaged. */
-  'row-damaged': 'broken',
-  'remote-unreachable': 'unavailable',
-  'remote-refused': 'unavailable',
-  'remote-key-refused': 'unavailable',
-  /** It cannot do it now: too many requests, no room, an upkeep. */
-  'remote-busy': 'unavailable',
-  /** Its API has no words for it. */
-  'remote-cannot': 'unavailable',
-  'connection-not-found': 'not-found',
-  'connection-invalid': 'invalid',
-  'connection-in-use': 'conflict',
-  'key-missing': 'unauthorized',
-  'key-unknown': 'unauthorized',
-  'key-forbidden': 'forbidden',
-  'key-disabled': 'unauthorized',
-  'key-not-found': 'not-found',
-  'key-protected': 'conflict',
-  'key-limited': 'forbidden',
-  'key-outranks': 'forbidden',
-  'protection-forbidden': 'forbidden',
-  'key-last': 'conflict',
-  'link-expired': 'forbidden',
-  'link-revoked': 'forbidden',
-  'scope-missing': 'forbidden',
-  'scope-unknown': 'invalid',
-  'grant-too-wide': 'forbidden',
-  'too-many-requests': 'too-many',
-  'event-not-found': 'not-found',
-  'event-file-not-found': 'not-found',
-  'event-file-damaged': 'broken',
-  'event-final': 'conflict',
-  'event-schema-unknown': 'invalid',
-  'event-data-invalid': 'invalid',
-  'event-picture-unreadable': 'invalid',
-  'event-file-too-large': 'too-large',
-  'event-query-invalid': 'invalid',
-  'event-schema-not-found': 'not-found',
-  'event-schema-invalid': 'invalid',
-  'event-schema-protected': 'conflict',
-  'solution-missing': 'invalid',
-  'capacity-blocked': 'full',
-  'search-invalid': 'invalid',
-  'request-invalid': 'invalid',
-  'request-not-utf8': 'invalid',
-  'request-too-large': 'too-large',
-} as const satisfies Record<string, RefusalKind>
-
-export type RefusalCode = keyof typeof REFUSALS
-
-/** A reason a person can act on: the sentence names the thing at fault and what to do. */
+/** What a person can act on: the code has a sentence in every language, and its parameters name the thing at fault. */
 export interface Refusal {
   readonly code: RefusalCode
-  readonly message: string
+  readonly params: Params
+  /** Another refusal that explains this one. */
+  readonly cause?: Refusal
 }
 
-export function refuse(code: RefusalCode, message: string): { readonly ok: false; readonly error: Refusal } {
-  return err({ code, message })
+interface Refusing {
+  readonly ok: false
+  readonly error: Refusal
 }
 
-export function refusalKind({ code }: Refusal): RefusalKind {
-  return REFUSALS[code]
+type TemplateOf<Code extends CatalogueCode> = (typeof REFUSALS)[Code][1]
+
+type ArgsOf<Code extends CatalogueCode> =
+  HasCause<TemplateOf<Code>> extends true
+    ? [params: ParamsOf<TemplateOf<Code>>, cause: Refusal]
+    : keyof ParamsOf<TemplateOf<Code>> extends never
+      ? []
+      : [params: ParamsOf<TemplateOf<Code>>]
+
+/** Refuses with a code of the catalogue. The sentence is made where a person reads it. */
+export function refuse<Code extends CatalogueCode>(code: Code, ...args: ArgsOf<Code>): Refusing {
+  return err(refusal(code, ...args))
+}
+
+/** The same refusal, where it is not an outcome by itself. */
+export function refusal<Code extends CatalogueCode>(code: Code, ...args: ArgsOf<Code>): Refusal {
+  const [params, cause]: readonly [Params?, Refusal?] = args
+  return { code, params: params ?? {}, ...(cause && { cause }) }
+}
+
+/** The code of refusals whose area has no codes yet: they carry a finished English sentence. */
+export const SAID = 'said'
+
+export function refuseSaying(reason: Reason, sentence: string): Refusing {
+  return err(refusalSaying(reason, sentence))
+}
+
+export function refusalSaying(reason: Reason, sentence: string): Refusal {
+  return { code: SAID, params: { reason, sentence } }
 }

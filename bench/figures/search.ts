@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import type { ProjectId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { readSearch } from '#common/search/parse'
 import { DESCRIPTOR_BYTES } from '#core/dataset/search/descriptor'
 import { likenessRanking } from '#core/dataset/search/likeness'
@@ -63,7 +64,7 @@ export async function search(ground: Ground): Promise<Row[]> {
     const rows: Row[] = []
     for (const text of QUERIES) {
       const query = readSearch(text)
-      if (!query.ok) throw new Error(query.error.message)
+      if (!query.ok) throw new Error(sentenceOf(query.error))
       const spec = { projects: [big.project.id], query: query.value }
       rows.push(
         await row(`search ${text}`, async () => library.search.rows((await library.search.page(spec, PAGE)).seqs)),
@@ -86,7 +87,7 @@ async function againstStatements(repository: SearchRepository, { database, proje
       const page = db.prepare(`SELECT i.id, i.name, i.width, i.height, i.split ${from} ORDER BY i.seq LIMIT 50`)
       const bare = () => [count.get({ project: project.id }), page.all({ project: project.id }).length]
       const query = readSearch(text)
-      if (!query.ok) throw new Error(query.error.message)
+      if (!query.ok) throw new Error(sentenceOf(query.error))
       const spec = { projects: [project.id], query: query.value }
       const ask = async () => {
         const { total, seqs } = await repository.page(spec, PAGE)

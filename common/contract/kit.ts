@@ -1,13 +1,20 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { REFUSALS } from '../errors.ts'
 import { ImageId, ProjectSlug, TaskId } from '../ids.ts'
+import { isReason } from '../messages/reasons.ts'
 
-const codes = Object.keys(REFUSALS)
+/** A message as it travels: its sentence is made where it is read. */
+const Message = z.object({
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
+  get cause() {
+    return Message.optional()
+  },
+})
 
-/** Every procedure may refuse; the message is a sentence for people, the code is for programs. */
+/** Every procedure may refuse. The message of the error is the English sentence; pages make their own from the code. */
 export const procedure = oc.errors({
-  REFUSED: { status: 409, data: z.object({ code: z.string().refine((code) => codes.includes(code)) }) },
+  REFUSED: { status: 409, data: Message.extend({ reason: z.string().refine(isReason) }) },
 })
 
 export const ProjectRef = z.object({ project: ProjectSlug })

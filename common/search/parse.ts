@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../errors.ts'
+import { type Refusal, refuseSaying } from '../errors.ts'
 import { ok, type Result } from '../result.ts'
 import { SEARCH_LIMITS, type SearchQuery } from './query.ts'
 import { readTerm } from './terms.ts'
@@ -24,7 +24,7 @@ export function parseSearch(text: string): Parsed {
 /** The same, with the fault as a sentence that names the place. */
 export function readSearch(text: string): Result<SearchQuery, Refusal> {
   const query = parseSearch(text)
-  return query.ok ? query : refuse('search-invalid', faultSentence(query.error))
+  return query.ok ? query : refuseSaying('search-invalid', faultSentence(query.error))
 }
 
 export function faultSentence({ at, word, reason }: SearchFault): string {

@@ -1,4 +1,4 @@
-import { refuse } from '#common/errors'
+import { refuse, refuseSaying } from '#common/errors'
 import { ok } from '#common/result'
 import type { StudioServices } from '#servers/studio/services'
 import type { RunningServers } from './parts.ts'
@@ -9,7 +9,7 @@ export function inferenceAsker(running: Pick<RunningServers, 'inference'>): Stud
     // Looked for now: servers are started one after the other.
     const { inference } = running
     if (inference === undefined) {
-      return refuse('inference-stopped', 'The inference server is not running here, so it has no response to show')
+      return refuse('inference-server-off')
     }
     const value = Buffer.from(image).toString('base64')
     const body = json ? JSON.stringify({ [json.image]: { type: 'base64', value }, ...json.others }) : value
@@ -20,7 +20,7 @@ export function inferenceAsker(running: Pick<RunningServers, 'inference'>): Stud
       return ok({ status: response.status, type, text: await response.text() })
     } catch (failure) {
       const why = failure instanceof Error ? failure.message : String(failure)
-      return refuse('inference-stopped', `The inference server at ${inference.url} does not answer: ${why}`)
+      return refuseSaying('inference-stopped', `The inference server at ${inference.url} does not answer: ${why}`)
     }
   }
 }

@@ -33,8 +33,7 @@ export function managementServices(
     } catch (failure) {
       const state = await blobs.check(blob, bytes)
       if (state === 'damaged') return damaged(name)
-      if (state === 'missing')
-        return refuse('image-not-found', `The stored file of ${name} is missing. Upload the image again`)
+      if (state === 'missing') return refuse('stored-file-missing', { image: name })
       throw failure
     }
   }
@@ -75,5 +74,5 @@ export function managementServices(
 }
 
 function damaged(name: string) {
-  return refuse('image-damaged', `The stored file of ${name} is damaged. Upload the image again`)
+  return refuse('stored-file-damaged', { image: name })
 }

@@ -1,6 +1,7 @@
 import { hostname, userInfo } from 'node:os'
 import { brand } from '#common/border'
 import type { WorkspaceSlug } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { type KeyService, OWNER } from '#core/access/keys/service'
 import type { Workspace, WorkspaceRepository } from '#core/access/workspaces/ports'
 import { unlessDamaged } from '#core/damaged-row'
@@ -53,7 +54,7 @@ export async function openApiKey(
     return { secret: kept, isNew: false }
   const secret = kept !== undefined && !(await keys.wasEverKnown(kept)) ? kept : undefined
   const created = await keys.create(workspace, { name: 'First key', isDefault: true, secret }, OWNER)
-  if (!created.ok) throw new Error(created.error.message)
+  if (!created.ok) throw new Error(sentenceOf(created.error))
   if (secret !== undefined) return { secret, isNew: false }
   await secrets.write(KEY_NAME, created.value.secret)
   return { secret: created.value.secret, isNew: true, ...(!known.ok && { isReplacing: true }) }

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuseSaying } from '#common/errors'
 import { ok, type Result } from '#common/result'
 
 const CODE = 'row-damaged'
@@ -43,7 +43,7 @@ export async function unlessDamaged<Value>(read: () => Promise<Value>): Promise<
   try {
     return ok(await read())
   } catch (failure) {
-    if (isDamagedRow(failure)) return refuse(CODE, failure.message)
+    if (isDamagedRow(failure)) return refuseSaying(CODE, failure.message)
     throw failure
   }
 }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuse, refuseSaying } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { checkZipDirectory, type StatedEntry } from '#core/exchange/archives/rules'
 import { textOf } from '#core/exchange/datasets/utf16'
@@ -21,9 +21,9 @@ export async function openZip(path: string, { maxEntries, name }: ZipOpening): P
     const zip = await yauzl.openPromise(path, { autoClose: false, decodeStrings: false })
     if (zip.entryCount <= maxEntries) return await readDirectory(zip)
     zip.close()
-    return refuse('archive-too-large', `${name} has ${zip.entryCount} entries; at most ${maxEntries} are read`)
+    return refuse('too-many-archive-entries', { archive: name, count: zip.entryCount, most: maxEntries })
   } catch (failure) {
-    return refuse('archive-unreadable', directoryFault(name, failure))
+    return refuseSaying('archive-unreadable', directoryFault(name, failure))
   }
 }
 

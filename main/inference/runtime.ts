@@ -211,7 +211,6 @@ function keepAlive({ child, waiting }: Host): void {
 
 function failed(reply: Reply) {
   if (reply.kind === 'refused') return err(reply.refusal)
-  if (reply.kind === 'stopped')
-    return refuse('inference-stopped', 'The inference process stopped unexpectedly. Try again')
+  if (reply.kind === 'stopped') return refuse('inference-process-stopped')
   throw new Error(reply.kind === 'failed' ? reply.message : `The process of the models answered "${reply.kind}"`)
 }

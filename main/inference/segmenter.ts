@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Refusal } from '#common/errors'
+import { reasonOf, sentenceOf } from '#common/messages/sentence'
 import type { PromptableSegmenter, SegmentFault, SegmentImage, SegmentPrompt } from '#core/annotation/predictions/ports'
 import type { EmbeddingPlace, OperationName, OutputOf } from '#core/models/inference/operations'
 import type { InstalledModel, ModelCall, ModelRuntime, ModelShelf } from '#core/models/inference/ports'
@@ -53,9 +54,9 @@ export function chooseSegmenter({ runtime, shelf, classic, embeddings, warn }: S
     if (model === undefined) return faultIn(await shelf.list())
     const answer = await untilAborted(runtime.run({ ...callOf(model), model }, signal), signal)
     if (answer.ok) return { model, output: answer.value.output }
-    warn(`Smart select goes on without the model ${model.manifest.id}: ${answer.error.message}`)
+    warn(`Smart select goes on without the model ${model.manifest.id}: ${sentenceOf(answer.error)}`)
     const fault = faultOf(model, answer.error)
-    if (answer.error.code === 'model-broken') broken.set(installationOf(model), fault)
+    if (reasonOf(answer.error) === 'model-broken') broken.set(installationOf(model), fault)
     current = undefined
     return { fault }
   }
@@ -122,9 +123,12 @@ function installationOf({ manifest }: InstalledModel): string {
 /** Runtimes say it in words of their own. */
 const OUT_OF_MEMORY = /out of memory|failed to allocate|bad_alloc|bad alloc|not enough memory/i
 
-function faultOf({ manifest }: InstalledModel, { code, message }: Refusal): SegmentFault {
-  const isFull = OUT_OF_MEMORY.test(message)
-  return { model: manifest.name, reason: isFull ? 'out-of-memory' : code === 'model-cannot' ? 'cannot' : 'broken' }
+function faultOf({ manifest }: InstalledModel, refusal: Refusal): SegmentFault {
+  const isFull = OUT_OF_MEMORY.test(sentenceOf(refusal))
+  return {
+    model: manifest.name,
+    reason: isFull ? 'out-of-memory' : reasonOf(refusal) === 'model-cannot' ? 'cannot' : 'broken',
+  }
 }
 
 /** Rejects with the signal's reason as soon as it is aborted, whatever becomes of the work. */

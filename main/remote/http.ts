@@ -1,7 +1,8 @@
 import { ReadableStream } from 'node:stream/web'
 import { z } from 'zod'
-import { type Refusal, type RefusalCode, refuse } from '#common/errors'
+import { type Refusal, refusal, refuse } from '#common/errors'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
+import { reasonOf, sentenceOf } from '#common/messages/sentence'
 import { err, ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import { type LinkRules, linkFollower, nextOf } from './links.ts'
@@ -177,39 +178,37 @@ async function readSmall(bytes: Buffer): Promise<unknown> {
 
 function refused(host: string, status: number, body: unknown) {
   const failure = Failure.safeParse(body)
-  const sentence = failure.success ? failure.data.error : `it answered with the status ${status} and no reason`
   const isOfAnother = status === 502 && failure.data?.retryable === true
-  const code = isOfAnother ? 'image-url-failed' : codeOf(status)
-  return refuse(code, `${host} refuses: ${shorten(sentence, MOST_QUOTED)}`)
+  const cause = failure.success
+    ? refusal('remote-said', { words: shorten(failure.data.error, MOST_QUOTED) })
+    : refusal('remote-gave-no-reason', { status })
+  return refuse(isOfAnother ? 'remote-could-not-fetch' : codeOf(status), { host }, cause)
 }
 
 /** Too many requests, and the states of a server that pass. */
 const BUSY = [429, 502, 503, 504, 507]
 
-function codeOf(status: number): RefusalCode {
-  if (status === 401) return 'remote-key-refused'
-  return BUSY.includes(status) ? 'remote-busy' : 'remote-refused'
+function codeOf(status: number) {
+  if (status === 401) return 'remote-refuses-key'
+  return BUSY.includes(status) ? 'remote-busy' : 'remote-refuses'
 }
 
 function reachOf(answer: Result<unknown, Refusal>): Reach {
   if (answer.ok) return { state: 'open' }
-  const { code, message: reason } = answer.error
-  if (code === 'remote-unreachable') return { state: 'offline', reason }
-  return code === 'remote-key-refused' ? { state: 'locked', reason } : { state: 'open' }
+  const [cause, reason] = [reasonOf(answer.error), sentenceOf(answer.error)]
+  if (cause === 'remote-unreachable') return { state: 'offline', reason }
+  return cause === 'remote-key-refused' ? { state: 'locked', reason } : { state: 'open' }
 }
 
 function notUnderstood(host: string, { method, path }: { readonly method: string; readonly path: string }) {
   const [where = ''] = path.split('?')
-  return refuse(
-    'remote-refused',
-    `${host} answered ${method} ${shorten(where, MOST_QUOTED)} in a way that is not understood`,
-  )
+  return refuse('remote-answer-not-understood', { host, method, where: shorten(where, MOST_QUOTED) })
 }
 
 /** A redirect is told, not followed: whoever wrote the address decides where the key goes. */
 function leadsAway(base: URL, next: string) {
   const place = URL.parse(next, base.href)?.origin ?? shorten(next, MOST_QUOTED)
-  return refuse('remote-refused', `${base.host} redirects to ${place}. To use that address, enter it in the connection`)
+  return refuse('remote-redirects', { host: base.host, target: place })
 }
 
 function hostOf(link: string, base: URL): string {
@@ -217,39 +216,43 @@ function hostOf(link: string, base: URL): string {
 }
 
 function unreachable(host: string, failure: unknown) {
-  return refuse('remote-unreachable', `${host} cannot be reached: ${reasonOf(failure)}`)
+  return refuse('remote-unreachable', { host }, causeOf(failure))
 }
 
 /** fetch hides the reason in the cause. */
-function reasonOf(failure: unknown): string {
-  if (!(failure instanceof Error)) return String(failure)
-  if (failure.name === 'TimeoutError') return 'it gave no answer in time'
+function causeOf(failure: unknown): Refusal {
+  if (!(failure instanceof Error)) return refusal('remote-said', { words: String(failure) })
+  if (failure.name === 'TimeoutError') return refusal('host-timed-out')
   const { cause } = failure
-  const known = cause instanceof Error && 'code' in cause ? reasonOfCode(String(cause.code)) : undefined
-  if (known !== undefined) return known
+  const known = cause instanceof Error && 'code' in cause ? causeOfCode(String(cause.code)) : undefined
+  if (known !== undefined) return refusal(known)
   const detail = cause instanceof Error ? cause.message || cause.name : failure.message
-  return detail === '' ? 'the connection failed' : detail
+  return detail === '' ? refusal('host-connection-failed') : refusal('remote-said', { words: detail })
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'no host of that name is known',
-  EAI_AGAIN: 'its name cannot be looked up now; is this machine on a network?',
-  ECONNREFUSED: 'nothing listens at that address',
-  ECONNRESET: 'it broke the connection off',
-  UND_ERR_SOCKET: 'it broke the connection off',
-  ENETUNREACH: 'no network leads there',
-  EHOSTUNREACH: 'no network leads there',
-  ETIMEDOUT: 'it gave no answer in time',
-  UND_ERR_CONNECT_TIMEOUT: 'it gave no answer in time',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
-}
+const CAUSES = {
+  ENOTFOUND: 'host-unknown',
+  EAI_AGAIN: 'host-not-looked-up',
+  ECONNREFUSED: 'host-not-listening',
+  ECONNRESET: 'host-broke-off',
+  UND_ERR_SOCKET: 'host-broke-off',
+  ENETUNREACH: 'host-without-route',
+  EHOSTUNREACH: 'host-without-route',
+  ETIMEDOUT: 'host-timed-out',
+  UND_ERR_CONNECT_TIMEOUT: 'host-timed-out',
+  CERT_HAS_EXPIRED: 'host-certificate-expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'host-certificate-of-another',
+} as const
 const UNTRUSTED = /SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|CERT_/
 const NOT_TLS = /ERR_SSL_|EPROTO/
 
-/** The usual failures in plain words; undefined for all others. */
-function reasonOfCode(code: string): string | undefined {
-  if (UNTRUSTED.test(code) && REASONS[code] === undefined) return 'this machine does not trust its certificate'
-  if (NOT_TLS.test(code)) return 'it does not speak https there; try http://'
-  return REASONS[code]
+/** The usual failures; undefined for all others. */
+function causeOfCode(code: string) {
+  if (isKnown(code)) return CAUSES[code]
+  if (UNTRUSTED.test(code)) return 'host-certificate-untrusted'
+  return NOT_TLS.test(code) ? 'host-without-https' : undefined
+}
+
+function isKnown(code: string): code is keyof typeof CAUSES {
+  return Object.hasOwn(CAUSES, code)
 }

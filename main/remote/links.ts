@@ -40,7 +40,7 @@ export function linkFollower(
   function read(link: string, from?: URL): Result<URL, Refusal> {
     const url = URL.parse(link, from?.href)
     if (url === null || !/^https?:$/.test(url.protocol) || `${url.username}${url.password}` !== '') {
-      return refuse('remote-refused', `${base.host} returned "${shorten(link)}", which is not a valid file address`)
+      return refuse('remote-link-malformed', { host: base.host, link: shorten(link) })
     }
     // Behind a proxy that speaks TLS for it, a server may not know how it was asked.
     if (url.host === base.host) url.protocol = base.protocol
@@ -55,10 +55,7 @@ export function linkFollower(
     const isTrusted = [host, url.hostname].some((name) => trusted.has(name) || trusted.has(`${name}:${port}`))
     if (isTrusted || (found.length > 0 && found.every(({ address }) => isPublicAddress(address)))) return ok(found)
     const flag = `--trusted-hosts ${url.hostname}`
-    return refuse(
-      'remote-refused',
-      `${base.host} links to ${url.host}, which is not on the open internet. To allow it, start Tessera with ${flag}`,
-    )
+    return refuse('remote-link-to-private-network', { host: base.host, target: url.host, flag })
   }
 
   /** An answer from there, and nowhere else. Throws as `fetch` does. */
@@ -83,7 +80,7 @@ export function linkFollower(
         await answer.value.body?.cancel()
         url = read(next, url.value)
       }
-      return refuse('remote-refused', `${base.host} redirects more than ${MAX_REDIRECTS} times`)
+      return refuse('remote-redirects-too-often', { host: base.host, n: MAX_REDIRECTS })
     },
     /** Sends a file once; it cannot be sent again to where a redirect leads. */
     async put(link: string, signal: AbortSignal, sending: Sending): Promise<Result<Response, Refusal>> {

@@ -132,7 +132,7 @@ function toFlat({ name, settings, seed }: WantedVersion): object {
 function toArchive({ headers, body }: Response, link: string): Result<ArchiveStream, Refusal> {
   const bytes = Number(headers.get('content-length') ?? Number.NaN)
   if (body === null || !Number.isSafeInteger(bytes)) {
-    return refuse('remote-refused', `${new URL(link).host} sends an archive without its length`)
+    return refuse('remote-archive-without-length', { host: new URL(link).host })
   }
   const named = /filename="([^"/\\]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
   return ok({ fileName: named ?? 'archive.zip', bytes, content: body })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { sentenceOf } from '#common/messages/sentence'
 import { flagSentence, textFlags } from '#compose/shells/options'
 import type { Studio } from '#compose/studio'
 import { ScriptedWords } from '#core/models/store/scripted'
@@ -57,7 +58,7 @@ export async function installModel({ installModel: install, stop }: Studio, comm
   const alive = setInterval(() => undefined, ALIVE_MS)
   try {
     const installed = await install({ path, words, report })
-    if (!installed.ok) throw new Error(installed.error.message)
+    if (!installed.ok) throw new Error(sentenceOf(installed.error))
     process.stdout.write(`${installed.value}\n`)
   } finally {
     await stop()

@@ -23,7 +23,7 @@ import { pickFiles } from '#renderer/kit/files/pick'
 import type { Picked } from '#renderer/kit/files/picked'
 import { keys, queries } from '#renderer/kit/studio/queries'
 import { useReadOnly } from '#renderer/kit/studio/read-only'
-import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
+import { refusalReason, sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
@@ -63,7 +63,7 @@ export function ProjectPages({ route }: { readonly route: ProjectRoute }) {
     'below',
   )
   // One that was opened and deleted since is shown no more: nothing on its pages would work.
-  const isGone = refusalCode(summary.error) === 'project-not-found'
+  const isGone = refusalReason(summary.error) === 'project-not-found'
   if (summary.error !== null && (summary.data === undefined || isGone))
     return <NoProject known={summary.data} error={summary.error} />
   return (
@@ -124,7 +124,7 @@ interface NoProjectProps {
 function NoProject({ known, error }: NoProjectProps) {
   const { data: session } = useQuery(queries.session())
   const fault = useReadOnly('projects')
-  const isGone = refusalCode(error) === 'project-not-found'
+  const isGone = refusalReason(error) === 'project-not-found'
   // A library whose projects are not known cannot tell that one does not exist.
   if (isGone && session !== undefined && fault !== undefined) return <ProjectNotShown fault={fault} session={session} />
   if (isGone && known !== undefined) return <DeletedProject project={known} />

@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Management } from '#core/management/ports'
 import { newProject, uploadLabelled } from '../kit/dataset.ts'
 import { someImage } from '../kit/images.ts'
+import { inWords } from '../kit/in-words.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
 import { publishProject } from '../kit/published.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
@@ -66,7 +68,7 @@ describe.each(MANAGEMENTS)('the catalog of the $name management', ({ open }) => 
     const started = await catalog.fork({ workspace: 'catalog', project: 'harbour' })
     const refused = await catalog.fork({ project: 'nobody/nothing' })
 
-    if (!started.ok) throw new Error(started.error.message)
+    if (!started.ok) throw new Error(sentenceOf(started.error))
     await station.taskEnd(started.value)
     const task = await management.task(started.value)
     expect(task).toMatchObject({
@@ -78,6 +80,6 @@ describe.each(MANAGEMENTS)('the catalog of the $name management', ({ open }) => 
       },
     })
     expect(await management.project('harbour-boats')).toMatchObject({ ok: true, value: { project: { images: 3 } } })
-    expect(refused).toMatchObject({ ok: false, error: { message: expect.stringContaining('nobody/nothing') } })
+    expect(inWords(refused)).toMatchObject({ ok: false, error: { message: expect.stringContaining('nobody/nothing') } })
   })
 })

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Management } from '#core/management/ports'
 import { newProject } from '../kit/dataset.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
@@ -56,7 +58,7 @@ describe.each(MANAGEMENTS)('the folders of the $name management', ({ open }) => 
       await management.folders.change(outer, { parentId: inner }),
     ]
 
-    expect(answers.map(sentenceOf)).toEqual([
+    expect(answers.map(refusalOf)).toEqual([
       expect.stringContaining('Outer cannot be moved into itself'),
       expect.stringContaining('Outer cannot be moved into itself'),
     ])
@@ -120,7 +122,7 @@ describe.each(MANAGEMENTS)('the folders of the $name management', ({ open }) => 
       await management.folders.create({ name: 'Again', externalId: 'erp-8' }),
     ]
 
-    expect(answers.map(sentenceOf)).toEqual([
+    expect(answers.map(refusalOf)).toEqual([
       expect.stringContaining('no folder "nosuchfolder00000000"'),
       expect.stringContaining('no folder "nosuchfolder00000000"'),
       expect.stringContaining('no project "nowhere"'),
@@ -132,13 +134,13 @@ describe.each(MANAGEMENTS)('the folders of the $name management', ({ open }) => 
   })
 })
 
-type Answer<Value> = { ok: true; value: Value } | { ok: false; error: { message: string } }
+type Answer<Value> = { ok: true; value: Value } | { ok: false; error: Refusal }
 
 function valueOf<Value>(answer: Answer<Value>): Value {
   if (answer.ok) return answer.value
-  throw new Error(answer.error.message)
+  throw new Error(sentenceOf(answer.error))
 }
 
-function sentenceOf(answer: Answer<unknown>): string {
-  return answer.ok ? 'It was not refused' : answer.error.message
+function refusalOf(answer: Answer<unknown>): string {
+  return answer.ok ? 'It was not refused' : sentenceOf(answer.error)
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ImageId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Management } from '#core/management/ports'
 import { newProject, upload, uploadLabelled } from '../kit/dataset.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
@@ -41,7 +42,7 @@ describe.each(MANAGEMENTS)('the health report of the $name management', ({ open 
     await uploadLabelled(station, project)
 
     const report = await management.health.read(project)
-    if (!report.ok) throw new Error(report.error.message)
+    if (!report.ok) throw new Error(sentenceOf(report.error))
 
     // The box of the test image covers the middle half of each side: 12 of 24 cells.
     const map = report.value.heatMaps['crate'] ?? []
@@ -58,7 +59,7 @@ describe.each(MANAGEMENTS)('the health report of the $name management', ({ open 
     const second = await upload(station, project, { split: 'test' })
 
     const report = await management.health.read(project)
-    if (!report.ok) throw new Error(report.error.message)
+    if (!report.ok) throw new Error(sentenceOf(report.error))
 
     const { nearDuplicates, splitLeakage, notCompared } = report.value
     expect(nearDuplicates).toMatchObject({ groups: 1, images: 2 })
@@ -103,7 +104,7 @@ describe.each(MANAGEMENTS)('the health report of the $name management', ({ open 
     await health.read(slug)
 
     const project = await fresh.services.projects.find(fresh.workspace, slug)
-    if (!project.ok) throw new Error(project.error.message)
+    if (!project.ok) throw new Error(sentenceOf(project.error))
     await fresh.services.images.setSplit(project.value, [first], 'train')
     await fresh.services.images.setSplit(project.value, [second], 'valid')
     const report = await health.read(slug)

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import type { ImageAbout } from '#core/management/images'
 import type { Management } from '#core/management/ports'
 import { type ImageHost, imageHost, sends } from '../kit/image-host.ts'
@@ -67,8 +69,8 @@ describe.each(MANAGEMENTS)('the images of the $name management', ({ open }) => {
     const image = valueOf(await management.image(project, id))
     expect(image).toMatchObject({ name: 'quay.png', split: 'test', tags: ['web'], sourceUrl: url })
     expect(named).toEqual({ id, duplicateOf: expect.stringContaining('quay.png') })
-    expect(sentenceOf(gone)).toContain('answered with the status 404')
-    expect(sentenceOf(closed)).toContain('Could not fetch image URL: 127.0.0.1:1 is not on the open internet')
+    expect(refusalOf(gone)).toContain('answered with the status 404')
+    expect(refusalOf(closed)).toContain('Could not fetch image URL: 127.0.0.1:1 is not on the open internet')
   })
 
   test('tell their tags after each change of them', async () => {
@@ -106,11 +108,11 @@ describe.each(MANAGEMENTS)('the images of the $name management', ({ open }) => {
     const trashed = await management.images.trash(project, [first, second, first])
     const purged = await management.images.purge([first, 'nosuchimage0000000', second, first])
 
-    expect(sentenceOf(refused)).toContain('Image not found in Bay: "nosuchimage0000000". Nothing was deleted')
+    expect(refusalOf(refused)).toContain('Image not found in Bay: "nosuchimage0000000". Nothing was deleted')
     expect(valueOf(held)).toEqual({ deleted: 0, skipped: 1 })
     expect(trashed).toEqual({ ok: true, value: undefined })
     expect(valueOf(purged)).toEqual({ deleted: 2, skipped: 1 })
-    expect(sentenceOf(await management.image(project, first))).toContain('no image')
+    expect(refusalOf(await management.image(project, first))).toContain('no image')
   })
 
   test('that are missing, and changes that contradict themselves, are refused in words', async () => {
@@ -127,7 +129,7 @@ describe.each(MANAGEMENTS)('the images of the $name management', ({ open }) => {
       }),
     ]
 
-    expect(answers.map(sentenceOf)).toEqual([
+    expect(answers.map(refusalOf)).toEqual([
       expect.stringContaining('no image "nosuchimage0000000"'),
       expect.stringContaining('both added and removed'),
       expect.stringContaining('"a/b" cannot be kept'),
@@ -141,13 +143,13 @@ async function* once(bytes: Uint8Array) {
   yield bytes
 }
 
-type Answer<Value> = { ok: true; value: Value } | { ok: false; error: { message: string } }
+type Answer<Value> = { ok: true; value: Value } | { ok: false; error: Refusal }
 
 function valueOf<Value>(answer: Answer<Value>): Value {
   if (answer.ok) return answer.value
-  throw new Error(answer.error.message)
+  throw new Error(sentenceOf(answer.error))
 }
 
-function sentenceOf(answer: Answer<unknown>): string {
-  return answer.ok ? 'It was not refused' : answer.error.message
+function refusalOf(answer: Answer<unknown>): string {
+  return answer.ok ? 'It was not refused' : sentenceOf(answer.error)
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Management } from '#core/management/ports'
 import { newProject, upload, uploadLabelled } from '../kit/dataset.ts'
+import { inWords } from '../kit/in-words.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
@@ -21,7 +23,7 @@ describe.each(MANAGEMENTS)('batches and jobs of the $name management', ({ open }
     const project = await newProject(station)
     for (let i = 0; i < 3; i += 1) await upload(station, project, { batch: 'Quay' })
     const batches = await management.jobs.batches(project)
-    if (!batches.ok) throw new Error(batches.error.message)
+    if (!batches.ok) throw new Error(sentenceOf(batches.error))
     const [batch] = batches.value
 
     const first = await management.jobs.createJob(project, { ...WANTED, batch: batch?.id ?? '', images: 2 })
@@ -32,7 +34,7 @@ describe.each(MANAGEMENTS)('batches and jobs of the $name management', ({ open }
     expect(batch).toMatchObject({ name: 'Quay', images: 3, jobs: 0, createdAt: expect.any(Date) })
     expect(first).toMatchObject({ ok: true, value: { ...WANTED, batch: batch?.id, status: 'assigned', counts } })
     expect(rest).toMatchObject({ ok: true, value: { counts: { unannotated: 1 } } })
-    expect(none).toMatchObject({ ok: false, error: { message: expect.stringContaining('0 are in no job') } })
+    expect(inWords(none)).toMatchObject({ ok: false, error: { message: expect.stringContaining('0 are in no job') } })
     expect(await management.jobs.batch(project, batch?.id ?? '')).toMatchObject({ ok: true, value: { jobs: 2 } })
     expect(await management.jobs.jobs(project)).toMatchObject({ ok: true, value: { length: 2 } })
   })
@@ -41,7 +43,7 @@ describe.each(MANAGEMENTS)('batches and jobs of the $name management', ({ open }
     const project = await newProject(station)
     await uploadLabelled(station, project, { batch: 'Crane' })
     const created = await management.jobs.createJob(project, { ...WANTED, batch: 'Crane' })
-    if (!created.ok) throw new Error(created.error.message)
+    if (!created.ok) throw new Error(sentenceOf(created.error))
 
     const read = await management.jobs.job(project, created.value.id)
 
@@ -51,7 +53,7 @@ describe.each(MANAGEMENTS)('batches and jobs of the $name management', ({ open }
   test('what is not there is said by name', async () => {
     const project = await newProject(station)
 
-    expect(await management.jobs.batch(project, 'b1')).toMatchObject({
+    expect(inWords(await management.jobs.batch(project, 'b1'))).toMatchObject({
       ok: false,
       error: { message: expect.stringContaining('Batch not found') },
     })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Management } from '#core/management/ports'
+import { inWords } from '../kit/in-words.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
@@ -17,7 +19,7 @@ describe.each(MANAGEMENTS)('the keys of the $name management', ({ open }) => {
   test('a key is made, listed without its secret, changed and revoked', async () => {
     const { keys } = management
     const made = await keys.create({ name: 'Conveyor', scopes: ['project:read'], customMetadata: { line: 4 } })
-    if (!made.ok) throw new Error(made.error.message)
+    if (!made.ok) throw new Error(sentenceOf(made.error))
     const { key, secret, publishable } = made.value
 
     const listed = await keys.list()
@@ -45,13 +47,16 @@ describe.each(MANAGEMENTS)('the keys of the $name management', ({ open }) => {
 
   test('a protected key is neither disabled nor revoked', async () => {
     const made = await management.keys.create({ name: 'Gate', isProtected: true })
-    if (!made.ok) throw new Error(made.error.message)
+    if (!made.ok) throw new Error(sentenceOf(made.error))
     const { id } = made.value.key
 
     const refused = [await management.keys.change(id, { isDisabled: true }), await management.keys.revoke(id)]
 
     for (const each of refused) {
-      expect(each).toMatchObject({ ok: false, error: { message: expect.stringContaining('"Gate" is protected') } })
+      expect(inWords(each)).toMatchObject({
+        ok: false,
+        error: { message: expect.stringContaining('"Gate" is protected') },
+      })
     }
   })
 
@@ -65,7 +70,10 @@ describe.each(MANAGEMENTS)('the keys of the $name management', ({ open }) => {
     const listed = await keys.list()
 
     expect(made).toMatchObject({ ok: true, value: { key: { folderIds: [id] } } })
-    expect(wrong).toMatchObject({ ok: false, error: { message: expect.stringContaining('no folder "nowhere"') } })
+    expect(inWords(wrong)).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('no folder "nowhere"') },
+    })
     const limits = listed.ok ? listed.value.keys.map(({ folderIds }) => folderIds) : []
     expect(limits.at(-1)).toEqual([id])
   })

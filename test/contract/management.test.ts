@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import type { ImageAbout } from '#core/management/images'
 import type { Management } from '#core/management/ports'
 import { decompressionBomb, someImage } from '../kit/images.ts'
+import { inWords } from '../kit/in-words.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
@@ -127,7 +130,10 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
     const again = await management.annotate(project, id, YOLO)
     const replaced = await management.annotate(project, id, { ...YOLO, text: '1 0.5 0.5 0.5 0.5', overwrite: true })
 
-    expect(again).toMatchObject({ ok: false, error: { message: expect.stringContaining('already annotated') } })
+    expect(inWords(again)).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('already annotated') },
+    })
     expect(replaced.ok).toBe(true)
     expect(valueOf(await management.image(project, id)).labels).toEqual(['sail'])
   })
@@ -175,7 +181,7 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
       await management.task('nosuchtask0000000000'),
     ]
 
-    expect(answers.map(sentenceOf)).toEqual([
+    expect(answers.map(refusalOf)).toEqual([
       expect.stringContaining('no project "nowhere"'),
       expect.stringContaining('no image "nosuchimage0000000"'),
       expect.stringContaining('no version 7'),
@@ -192,7 +198,7 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
       await management.createProject(twice),
     ]
 
-    expect(answers.map(sentenceOf)).toEqual([
+    expect(answers.map(refusalOf)).toEqual([
       expect.stringContaining('type must be one of object-detection, instance-segmentation'),
       expect.stringContaining('"twice" exists already'),
     ])
@@ -207,7 +213,7 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
 
     const answer = await management.upload(project, { bytes: once(file), about: () => ({ name: 'odd.png' }) })
 
-    expect(sentenceOf(answer)).toContain(sentence)
+    expect(refusalOf(answer)).toContain(sentence)
   })
 
   test('refuses an image for a split that does not exist', async () => {
@@ -215,7 +221,7 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
 
     const answer = await management.upload(await newProject(), { bytes: once(await someImage()), about })
 
-    expect(sentenceOf(answer)).toContain('split must be train, valid or test')
+    expect(refusalOf(answer)).toContain('split must be train, valid or test')
   })
 
   test('shortens a class name of 300 characters, and tells it', async () => {
@@ -237,7 +243,7 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
 
     const answer = await management.annotate(project, id, { ...YOLO, text, name })
 
-    expect(sentenceOf(answer)).toContain(sentence)
+    expect(refusalOf(answer)).toContain(sentence)
   })
 
   test('refuses settings by the key that is wrong, and a project without labels', async () => {
@@ -252,7 +258,7 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
       await management.generate(project, { name: '', settings: { preprocessing: {}, augmentation: {} } }),
     ]
 
-    expect(answers.map(sentenceOf)).toEqual([
+    expect(answers.map(refusalOf)).toEqual([
       expect.stringContaining('preprocessing.sharpen is not a known setting'),
       expect.stringContaining('No image is labelled yet'),
     ])
@@ -264,7 +270,7 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
 
     const answer = await management.export(project, await newVersion(project), 'gulls')
 
-    expect(sentenceOf(answer)).toMatch(/"gulls" is not an export format .* coco, coco-segmentation, yolov8,/)
+    expect(refusalOf(answer)).toMatch(/"gulls" is not an export format .* coco, coco-segmentation, yolov8,/)
   })
 
   test('refuses shares that sum to 0 and a class that is not there', async () => {
@@ -275,7 +281,7 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
       await management.rebalance(project, { ...BALANCE, classes: ['gull'] }),
     ]
 
-    expect(answers.map(sentenceOf)).toEqual([
+    expect(answers.map(refusalOf)).toEqual([
       expect.stringContaining('needs a share above 0'),
       expect.stringContaining('no class "gull"'),
     ])
@@ -314,13 +320,13 @@ async function readAll(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-type Answer<Value> = { ok: true; value: Value } | { ok: false; error: { message: string } }
+type Answer<Value> = { ok: true; value: Value } | { ok: false; error: Refusal }
 
 function valueOf<Value>(answer: Answer<Value>): Value {
   if (answer.ok) return answer.value
-  throw new Error(answer.error.message)
+  throw new Error(sentenceOf(answer.error))
 }
 
-function sentenceOf(answer: Answer<unknown>): string {
-  return answer.ok ? 'It was not refused' : answer.error.message
+function refusalOf(answer: Answer<unknown>): string {
+  return answer.ok ? 'It was not refused' : sentenceOf(answer.error)
 }

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Management } from '#core/management/ports'
 import { newProject, newVersion, uploadLabelled } from '../kit/dataset.ts'
+import { inWords } from '../kit/in-words.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
@@ -46,7 +47,7 @@ describe.each(MANAGEMENTS)('the models of the $name management', ({ open }) => {
     expect(favored).toEqual({ ok: true, value: undefined })
     expect(file.ok && (await buffer(file.value.content))).toEqual(BYTES)
     expect(moved).toEqual({ ok: true, value: { id } })
-    expect(gone).toMatchObject({ ok: false, error: { message: expect.stringContaining('There is no model') } })
+    expect(inWords(gone)).toMatchObject({ ok: false, error: { message: expect.stringContaining('There is no model') } })
   })
 
   test('the model of a version is found by its number', async () => {
@@ -61,6 +62,9 @@ describe.each(MANAGEMENTS)('the models of the $name management', ({ open }) => {
     const again = await models.prepareForVersion(project, version, 'yolov8n')
 
     expect(weights).toMatchObject({ ok: true, value: { fileName: `${project}-1.weights` } })
-    expect(again).toMatchObject({ ok: false, error: { message: expect.stringContaining('has a model already') } })
+    expect(inWords(again)).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('has a model already') },
+    })
   })
 })

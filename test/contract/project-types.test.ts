@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { Management } from '#core/management/ports'
 import { toAnnotationFile } from '#core/management/send/labels'
@@ -78,9 +80,9 @@ async function* once(bytes: Uint8Array) {
   yield bytes
 }
 
-type Answer<Value> = { ok: true; value: Value } | { ok: false; error: { message: string } }
+type Answer<Value> = { ok: true; value: Value } | { ok: false; error: Refusal }
 
 function valueOf<Value>(answer: Answer<Value>): Value {
   if (answer.ok) return answer.value
-  throw new Error(answer.error.message)
+  throw new Error(sentenceOf(answer.error))
 }

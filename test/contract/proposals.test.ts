@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Management } from '#core/management/ports'
 import { newProject, upload, uploadLabelled } from '../kit/dataset.ts'
+import { inWords } from '../kit/in-words.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
@@ -47,7 +49,7 @@ describe.each(MANAGEMENTS)('proposals in the $name management', ({ open }) => {
     const image = await upload(station, project)
     const sources = async () => {
       const found = await management.image(project, image)
-      return found.ok ? found.value.predictions.map(({ source }) => source) : found.error.message
+      return found.ok ? found.value.predictions.map(({ source }) => source) : sentenceOf(found.error)
     }
 
     await management.proposals.offer(project, image, FILE)
@@ -70,6 +72,7 @@ describe.each(MANAGEMENTS)('proposals in the $name management', ({ open }) => {
       await management.proposals.offer(project, image, { ...FILE, text: 'boat' }),
     ]
 
-    for (const refusal of refusals) expect(refusal).toMatchObject({ ok: false, error: { message: expect.any(String) } })
+    for (const refusal of refusals)
+      expect(inWords(refusal)).toMatchObject({ ok: false, error: { message: expect.any(String) } })
   })
 })

@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import { remoteImageSource } from '#remote/images/source'
 import type { LinkRules } from '#remote/links'
 import { remoteManagement } from '#remote/management'
+import { inWords } from '../kit/in-words.ts'
 
 const open: Server[] = []
 
@@ -52,7 +54,7 @@ async function pixelsBehind(host: string, links: LinkRules = {}): Promise<string
   const options = { baseUrl: `http://${host}`, apiKey: 'tk_test', timeoutMs: 2000, links }
   const source = remoteImageSource({ ...options, management: remoteManagement(options), sourceUrl: null })
   const pixels = await source.open('cups', 'one', 'original')
-  if (!pixels.ok) return pixels.error.message
+  if (!pixels.ok) return sentenceOf(pixels.error)
   const chunks: Uint8Array[] = []
   for await (const chunk of pixels.value) chunks.push(chunk)
   return Buffer.concat(chunks).toString()
@@ -120,7 +122,7 @@ test('an upload is sent to no other service of this machine', async () => {
   const trusted = remoteManagement({ baseUrl: `http://${host}`, apiKey: 'tk', links: { trustedHosts: ['127.0.0.1'] } })
   const sent = await trusted.zipUploads.send(`http://${inner.host}/upload`, archive())
 
-  expect(refused).toMatchObject({ ok: false, error: { code: 'remote-refused' } })
+  expect(inWords(refused)).toMatchObject({ ok: false, error: { reason: 'remote-refused' } })
   expect(sent).toEqual({ ok: true, value: undefined })
   expect(inner.asked).toEqual(['PUT /upload'])
 })
@@ -134,6 +136,6 @@ test('a redirect of the API takes the key nowhere', async () => {
   const answer = await remoteManagement({ baseUrl: `http://${host}`, apiKey: 'tk_test' }).identify()
 
   const message = `${host} redirects to http://${inner.host}. To use that address, enter it in the connection`
-  expect(answer).toEqual({ ok: false, error: { code: 'remote-refused', message } })
+  expect(inWords(answer)).toEqual({ ok: false, error: { reason: 'remote-refused', message } })
   expect(inner.asked).toEqual([])
 })

@@ -6,12 +6,14 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CopyResult } from '#common/contract/workspace/catalog'
 import { ProjectSlug, type TaskId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok } from '#common/result'
 import type { StudioTarget } from '#compose/remote/target'
 import type { Management } from '#core/management/ports'
 import type { RemoteStudio } from '#core/remote/service'
 import { newProject, uploadLabelled } from '../kit/dataset.ts'
 import { type ImageHost, imageHost, type PathAnswer, sends } from '../kit/image-host.ts'
+import { inWords } from '../kit/in-words.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
 import { publishProject } from '../kit/published.ts'
 import { openPlace, remoteProcedures, type StudioOfRemote, studioOfRemote } from '../kit/remote.ts'
@@ -85,7 +87,7 @@ describe.each(MANAGEMENTS)('the catalog elsewhere, over the $name management', (
     const green = await publicProjectOf('#10a020')
 
     const looks = await services.catalog.look(await plainImage('#10a022'))
-    if (!looks.ok) throw new Error(looks.error.message)
+    if (!looks.ok) throw new Error(sentenceOf(looks.error))
 
     const first = (await search('', looks.value)).cards.map(({ project }) => project)
     expect(first.indexOf(green)).toBe(0)
@@ -96,8 +98,8 @@ describe.each(MANAGEMENTS)('the catalog elsewhere, over the $name management', (
   test('what is no image is not searched by, and one that is forgotten is asked for again', async () => {
     const words = await services.catalog.look(new TextEncoder().encode('no image'))
 
-    expect(words).toMatchObject({ ok: false, error: { code: 'image-unreadable' } })
-    await expect(search('', 'aaaa')).rejects.toMatchObject({ data: { code: 'search-invalid' } })
+    expect(inWords(words)).toMatchObject({ ok: false, error: { reason: 'image-unreadable' } })
+    await expect(search('', 'aaaa')).rejects.toMatchObject({ data: { reason: 'search-invalid' } })
   })
 
   test.each([
@@ -159,7 +161,7 @@ describe('the images of a catalog elsewhere', () => {
     host = await imageHost(answers)
     place = await openPlace(folder)
     const made = await place.connections.add({ ...NAS, management: `http://${host.host}`, key: 'tk_test' })
-    if (!made.ok) throw new Error(made.error.message)
+    if (!made.ok) throw new Error(sentenceOf(made.error))
     await place.connections.use(made.value.id)
   })
 
@@ -181,8 +183,14 @@ describe('the images of a catalog elsewhere', () => {
     expect(total).toBe(8)
     const keys = cards.map(({ thumbnail }) => /^\/catalog\/([0-9a-f]{32})\/thumb$/.exec(thumbnail ?? '')?.[1] ?? '')
     expect(await there.images.cover(keys[0] ?? '')).toMatchObject({ ok: true, value: { type: 'image/webp' } })
-    expect(await there.images.cover(keys[1] ?? '')).toMatchObject({ ok: false, error: { code: 'image-unreadable' } })
-    expect(await there.images.cover('0'.repeat(32))).toMatchObject({ ok: false, error: { code: 'image-not-found' } })
+    expect(inWords(await there.images.cover(keys[1] ?? ''))).toMatchObject({
+      ok: false,
+      error: { reason: 'image-unreadable' },
+    })
+    expect(inWords(await there.images.cover('0'.repeat(32)))).toMatchObject({
+      ok: false,
+      error: { reason: 'image-not-found' },
+    })
   })
 
   test('keep their address from one search to the next', async () => {

@@ -3,7 +3,9 @@ import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refuseSaying } from '#common/errors'
 import { ProjectSlug, type TaskId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { HERE } from '#core/access/connections/service'
 import type { Management } from '#core/management/ports'
 import { newProject } from '../kit/dataset.ts'
@@ -103,7 +105,7 @@ describe.each(MANAGEMENTS)('images from addresses elsewhere, over the $name mana
 
     expect(host.asked.slice(asked).map(({ url }) => url)).toEqual(['/4.png'])
     expect(second).toMatchObject({ status: 'completed', result: { added: 1, refused: 0, project } })
-    await expect(studio.imports.fetchAgain({ taskId })).rejects.toMatchObject({ data: { code: 'nothing-to-fetch' } })
+    await expect(studio.imports.fetchAgain({ taskId })).rejects.toMatchObject({ data: { reason: 'nothing-to-fetch' } })
     expect(await studio.images.page({ project, filter: {}, sort: 'added', offset: 0, limit: 9 })).toMatchObject({
       total: 2,
       rows: [{ name: '3.png' }, { name: '4.png' }],
@@ -121,7 +123,7 @@ describe.each(MANAGEMENTS)('images from addresses elsewhere, over the $name mana
     }
     const { taskId } = await studio.imports.fetch({ project, batchName: 'Web', urls: paths.map((_, nth) => at(nth)) })
     await held.promise
-    await expect(studio.imports.fetchAgain({ taskId })).rejects.toMatchObject({ data: { code: 'import-running' } })
+    await expect(studio.imports.fetchAgain({ taskId })).rejects.toMatchObject({ data: { reason: 'import-running' } })
 
     await studio.tasks.cancel({ taskId })
     const cancelled = await studio.tasks.read({ taskId })
@@ -139,15 +141,15 @@ describe.each(MANAGEMENTS)('images from addresses elsewhere, over the $name mana
     for (const path of paths) answers[path] = sends(await someImage())
     const project = ProjectSlug.parse(await newProject(station))
     const failures = [
-      { code: 'remote-unreachable', message: 'The line broke' },
-      { code: 'remote-busy', message: 'Too many requests' },
+      refuseSaying('remote-unreachable', 'The line broke'),
+      refuseSaying('remote-busy', 'Too many requests'),
     ] as const
     let asked = 0
     const uploadFrom: Management['images']['uploadFrom'] = async (...wanted) => {
-      const error = failures[asked]
+      const failure = failures[asked]
       asked += 1
-      if (wanted[1] === at(6)) return { ok: false, error: failures[1] }
-      return error ? { ok: false, error } : management.images.uploadFrom(...wanted)
+      if (wanted[1] === at(6)) return failures[1]
+      return failure ?? management.images.uploadFrom(...wanted)
     }
     const weak = remoteProcedures(studioOfRemote({ ...management, images: { ...management.images, uploadFrom } }))
 
@@ -161,7 +163,7 @@ describe.each(MANAGEMENTS)('images from addresses elsewhere, over the $name mana
     const project = ProjectSlug.parse(await newProject(station))
     const { taskId } = await studio.imports.start({ project, batchName: 'Files', expected: 0 })
 
-    await expect(studio.imports.fetchAgain({ taskId })).rejects.toMatchObject({ data: { code: 'task-not-found' } })
+    await expect(studio.imports.fetchAgain({ taskId })).rejects.toMatchObject({ data: { reason: 'task-not-found' } })
   })
 })
 
@@ -174,7 +176,7 @@ test('no other address is asked for once the studio works elsewhere', async () =
   const place = await openPlace(folder)
   const address = { name: 'NAS', management: await station.listen(), inference: null, source: null, deployments: null }
   const made = await place.connections.add({ ...address, key: station.key })
-  if (!made.ok) throw new Error(made.error.message)
+  if (!made.ok) throw new Error(sentenceOf(made.error))
   await place.connections.use(made.value.id)
   const there = place.current()?.studio
   const project = ProjectSlug.parse(await newProject(station))

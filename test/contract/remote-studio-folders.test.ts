@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FolderView } from '#common/contract/workspace/folders'
+import { refuseSaying } from '#common/errors'
 import { FolderId, ProjectSlug } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import type { ManagedFolder } from '#core/management/folders'
 import type { Management } from '#core/management/ports'
 import { newProject } from '../kit/dataset.ts'
@@ -106,7 +108,7 @@ describe.each(MANAGEMENTS)('folders elsewhere, over the $name management', ({ op
 
   test('a folder that another system named comes back with that name', async () => {
     const made = await management.folders.create({ name: 'Foreign', externalId: 'crm-7' })
-    if (!made.ok) throw new Error(made.error.message)
+    if (!made.ok) throw new Error(sentenceOf(made.error))
 
     const removed = await studio.folders.remove({ folder: FolderId.parse(made.value.id) })
     const { id } = await studio.folders.restore({ removed })
@@ -120,10 +122,10 @@ describe.each(MANAGEMENTS)('folders elsewhere, over the $name management', ({ op
     const project = await makeProject()
     await studio.folders.place({ project, folder: whole.id })
     const removed = await studio.folders.remove({ folder: whole.id })
-    const error = { code: 'remote-refused', message: 'The folder is locked' } as const
+    const locked = refuseSaying('remote-refused', 'The folder is locked')
     const stuck: Management = {
       ...management,
-      folders: { ...management.folders, change: async () => ({ ok: false, error }) },
+      folders: { ...management.folders, change: async () => locked },
     }
 
     const failed = remoteProcedures(studioOfRemote(stuck)).folders.restore({ removed })
@@ -143,12 +145,12 @@ describe.each(MANAGEMENTS)('folders elsewhere, over the $name management', ({ op
 
     const back = studio.folders.restore({ removed })
 
-    await expect(back).rejects.toMatchObject({ data: { code: 'folder-not-found' } })
+    await expect(back).rejects.toMatchObject({ data: { reason: 'folder-not-found' } })
     const known = await make('Known')
     const twice = studio.folders.restore({
       removed: { folder: { ...known, externalId: null }, children: [], projects: [] },
     })
-    await expect(twice).rejects.toMatchObject({ data: { code: 'folder-taken' } })
+    await expect(twice).rejects.toMatchObject({ data: { reason: 'folder-taken' } })
   })
 
   test('a machine that has no folders inside folders is not said to have moved one', async () => {
@@ -161,7 +163,7 @@ describe.each(MANAGEMENTS)('folders elsewhere, over the $name management', ({ op
       parentId: wanted.id,
     })
 
-    await expect(moved).rejects.toMatchObject({ data: { code: 'remote-cannot' } })
+    await expect(moved).rejects.toMatchObject({ data: { reason: 'remote-cannot' } })
   })
 
   test('answers that go round in circles, name nothing known or cannot be carried are shown as a tree', async () => {
@@ -197,7 +199,7 @@ describe.each(MANAGEMENTS)('folders elsewhere, over the $name management', ({ op
     expect((await studio.keys.list()).keys.find(({ id }) => id === key.id)).toEqual(key)
     expect(await management.keys.read(key.id)).toMatchObject({ ok: true, value: { folderIds: [shed.id] } })
     const lost = studio.keys.create({ name: 'Lost', rights: 'viewer', folders: [FolderId.parse('nowhere00')] })
-    await expect(lost).rejects.toMatchObject({ data: { code: 'folder-not-found' } })
+    await expect(lost).rejects.toMatchObject({ data: { reason: 'folder-not-found' } })
   })
 })
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refuseSaying } from '#common/errors'
 import { BatchId, ImageId, ProjectSlug } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import type { ManagedBatch, ManagedJob } from '#core/management/jobs'
 import type { Management } from '#core/management/ports'
 import { newProject, upload, uploadLabelled } from '../kit/dataset.ts'
@@ -78,7 +80,7 @@ describe.each(MANAGEMENTS)('batches and jobs elsewhere, over the $name managemen
 
     const made = studio.jobs.create({ project, batch: BatchId.parse('nowhere00'), images: 1, ...WORDS })
 
-    await expect(made).rejects.toMatchObject({ data: { code: 'batch-not-found' } })
+    await expect(made).rejects.toMatchObject({ data: { reason: 'batch-not-found' } })
     expect(await studio.jobs.list({ project })).toEqual([])
   })
 
@@ -109,7 +111,7 @@ describe.each(MANAGEMENTS)('batches and jobs elsewhere, over the $name managemen
     const { id: job } = await studio.jobs.create({ project, batch, images: 2, ...WORDS, reviewer: 'Bo' })
     const { workspace, services } = station
     const found = await services.projects.find(workspace, project)
-    if (!found.ok) throw new Error(found.error.message)
+    if (!found.ok) throw new Error(sentenceOf(found.error))
     const review = (images: readonly ImageId[]) =>
       services.annotationJobs.review(found.value, { id: job, images }, 'approved')
     const standings = async () => {
@@ -207,13 +209,13 @@ describe.each(MANAGEMENTS)('batches and jobs elsewhere, over the $name managemen
   test('a machine that goes away in the middle refuses the board, one without such a search does not', async () => {
     const project = await makeProject()
     await upload(station, project, { batch: 'Quay' })
-    const refusing = (code: 'remote-unreachable' | 'remote-refused') => {
-      const answer = { ok: false, error: { code, message: 'No' } } as const
+    const refusing = (reason: 'remote-unreachable' | 'remote-refused') => {
+      const answer = refuseSaying(reason, 'No')
       const search = { ...management.search, project: async () => answer }
       return remoteProcedures(studioOfRemote({ ...management, search })).jobs.board({ project })
     }
 
-    await expect(refusing('remote-unreachable')).rejects.toMatchObject({ data: { code: 'remote-unreachable' } })
+    await expect(refusing('remote-unreachable')).rejects.toMatchObject({ data: { reason: 'remote-unreachable' } })
     expect((await refusing('remote-refused')).batches).toMatchObject([{ images: 1, labelled: null, covers: [] }])
   })
 })

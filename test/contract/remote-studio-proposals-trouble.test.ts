@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type RefusalCode, refuse } from '#common/errors'
+import { refuseSaying } from '#common/errors'
 import { ImageId, ProjectSlug } from '#common/ids'
 import { wholeText } from '#common/long-text'
 import { ok } from '#common/result'
@@ -33,8 +33,7 @@ describe('a line that breaks between labels and proposals', () => {
       const broken = next?.of === of ? next : undefined
       if (broken) next = undefined
       const answer = broken?.at === 'request' ? undefined : await call()
-      const code: RefusalCode = 'remote-unreachable'
-      return answer === undefined || broken ? refuse(code, 'The line broke') : answer
+      return answer === undefined || broken ? refuseSaying('remote-unreachable', 'The line broke') : answer
     }
     const management: Management = {
       ...there,

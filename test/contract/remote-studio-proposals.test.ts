@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ImageId, ProjectSlug } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Management } from '#core/management/ports'
 import { newProject, upload, uploadLabelled } from '../kit/dataset.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
@@ -22,7 +23,7 @@ describe.each(MANAGEMENTS)('proposals of images elsewhere, over the $name manage
 
   async function offer({ project, image }: Image, source: string, ...lines: string[]) {
     const offered = await management.proposals.offer(project, image, { ...FILE, source, text: lines.join('\n') })
-    if (!offered.ok) throw new Error(offered.error.message)
+    if (!offered.ok) throw new Error(sentenceOf(offered.error))
   }
 
   /** An image of 64 × 48 pixels with what two models said of it. */
@@ -123,7 +124,7 @@ describe.each(MANAGEMENTS)('proposals of images elsewhere, over the $name manage
 
     const late = studio.annotations.commit({ ...of, ...page, edit: page.accepting('boat') })
 
-    await expect(late).rejects.toMatchObject({ data: { code: 'edit-conflict' } })
+    await expect(late).rejects.toMatchObject({ data: { reason: 'edit-conflict' } })
     expect(await stored(management, of)).toEqual({ labels: [], waiting: [': buoy –', 'harbor: gull 0.4'] })
     expect(await opened(studio, of)).toMatchObject({ revision: page.revision, waiting: ['gull', 'buoy'] })
   })

@@ -2,9 +2,11 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImageFilter } from '#common/contract/images'
 import { ClassId, ImageId, ProjectSlug, type TaskId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Management } from '#core/management/ports'
 import type { RemoteStudio } from '#core/remote/service'
 import { newProject, upload, uploadLabelled } from '../kit/dataset.ts'
+import { inWords } from '../kit/in-words.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
 import { remoteProcedures, type StudioOfRemote, studioOfRemote } from '../kit/remote.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
@@ -58,7 +60,7 @@ describe.each(MANAGEMENTS)('exports of what a filter shows elsewhere, over the $
     const { taskId } = await studio.exports.startPicked({ project, picked: { filter }, format: 'coco' })
     const task = await ended(taskId)
     const archive = await there.searchExports.open(taskId)
-    if (!archive.ok) throw new Error(`${archive.error.message}. ${task.error}`)
+    if (!archive.ok) throw new Error(`${sentenceOf(archive.error)}. ${task.error}`)
     const bytes = await buffer(archive.value.content)
     expect(bytes.length).toBe(archive.value.bytes)
     return { taskId, task, files: [...(await readZip(bytes)).keys()].filter((path) => path.endsWith('.jpg')) }
@@ -105,7 +107,7 @@ describe.each(MANAGEMENTS)('exports of what a filter shows elsewhere, over the $
 
     const archive = await there.searchExports.open(taskId)
 
-    if (!archive.ok) throw new Error(archive.error.message)
+    if (!archive.ok) throw new Error(sentenceOf(archive.error))
     const files = [...(await readZip(await buffer(archive.value.content))).keys()]
     expect(files.some((path) => path.includes('gull'))).toBe(true)
     expect(files.some((path) => path.includes('late'))).toBe(false)
@@ -119,15 +121,15 @@ describe.each(MANAGEMENTS)('exports of what a filter shows elsewhere, over the $
     asked = []
 
     await expect(start({ images: [ImageId.parse(quay)] })).rejects.toMatchObject({
-      data: { code: 'remote-cannot' },
+      data: { reason: 'remote-cannot' },
       message: expect.stringContaining('nas:9000 has no words for single images'),
     })
     await expect(start({ filter: { classes: many } })).rejects.toMatchObject({
-      data: { code: 'search-invalid' },
+      data: { reason: 'search-invalid' },
       message: expect.stringContaining('Take some of its boxes away'),
     })
     await expect(start({ filter: { search: 'colour:red' } })).rejects.toMatchObject({
-      data: { code: 'search-invalid' },
+      data: { reason: 'search-invalid' },
     })
     expect(asked).toEqual([])
   })
@@ -146,6 +148,6 @@ describe.each(MANAGEMENTS)('exports of what a filter shows elsewhere, over the $
 
     const foreign = await studioOfRemote(management).searchExports.open(taskId)
 
-    expect(foreign).toMatchObject({ ok: false, error: { code: 'export-not-found' } })
+    expect(inWords(foreign)).toMatchObject({ ok: false, error: { reason: 'export-not-found' } })
   })
 })

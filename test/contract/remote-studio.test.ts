@@ -2,11 +2,13 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Edit } from '#common/annotation/edit'
 import type { BoxShape } from '#common/annotation/shape'
+import { refuseSaying } from '#common/errors'
 import { ClassId, ImageId, ProjectSlug, ShapeId } from '#common/ids'
 import type { Management } from '#core/management/ports'
 import { remoteManagement } from '#remote/management'
 import { newProject, newVersion, upload, uploadLabelled } from '../kit/dataset.ts'
 import { someImage } from '../kit/images.ts'
+import { inWords } from '../kit/in-words.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
 import { remoteProcedures, type StudioOfRemote, studioOfRemote } from '../kit/remote.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
@@ -84,7 +86,7 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
 
     const answer = studio.images.ids({ project, filter: { search: 'colour:red' }, sort: 'added' })
 
-    await expect(answer).rejects.toMatchObject({ code: 'REFUSED', data: { code: 'search-invalid' } })
+    await expect(answer).rejects.toMatchObject({ code: 'REFUSED', data: { reason: 'search-invalid' } })
   })
 
   test('every box of the filter column says how many images it shows', async () => {
@@ -139,7 +141,7 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
 
     const late = studio.annotations.commit({ project, image, ...opened, edit: adding(box(classId, 1)) })
 
-    await expect(late).rejects.toMatchObject({ data: { code: 'edit-conflict' } })
+    await expect(late).rejects.toMatchObject({ data: { reason: 'edit-conflict' } })
     expect(await stored(project, image)).toHaveLength(1)
     const again = await studio.annotations.open({ project, image })
     expect(again.revision).not.toBe(opened.revision)
@@ -158,7 +160,7 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
     const page = await studio.images.page({ project, filter: {}, sort: 'added', offset: 0, limit: 100 })
     expect(page.rows).toMatchObject([{ id: image, isNull: true, state: 'done' }])
     const back = studio.annotations.setState({ project, image, ...marked, done: false, isNull: false })
-    await expect(back).rejects.toMatchObject({ data: { code: 'remote-cannot' } })
+    await expect(back).rejects.toMatchObject({ data: { reason: 'remote-cannot' } })
   })
 
   test('keypoints keep their names when the image is labelled further', async () => {
@@ -243,7 +245,7 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
     await expect.poll(async () => (await studio.tasks.read(task)).status).toBe('completed')
     expect((await studio.projects.read({ project })).splits).toEqual(after)
     const shuffle = studio.splits.start({ project, request: { ...request, mode: 'shuffle' } })
-    await expect(shuffle).rejects.toMatchObject({ data: { code: 'remote-cannot' } })
+    await expect(shuffle).rejects.toMatchObject({ data: { reason: 'remote-cannot' } })
   })
 
   test('the health of a project is that which the other machine finds', async () => {
@@ -372,8 +374,7 @@ test('an answer that is lost does not make a gesture twice', async () => {
     ...there,
     async annotate(...of) {
       const answer = await there.annotate(...of)
-      const error = { code: 'remote-unreachable', message: 'The line broke' } as const
-      return isLossy ? { ok: false, error } : answer
+      return isLossy ? refuseSaying('remote-unreachable', 'The line broke') : answer
     },
   }
   const studio = studioOfRemote(lossy)
@@ -393,7 +394,7 @@ test('an answer that is lost does not make a gesture twice', async () => {
   const read = await studio.annotations.open(project, image)
   await station.close()
 
-  expect(lost).toMatchObject({ ok: false, error: { code: 'remote-unreachable' } })
-  expect(again).toMatchObject({ ok: false, error: { code: 'edit-conflict' } })
+  expect(inWords(lost)).toMatchObject({ ok: false, error: { reason: 'remote-unreachable' } })
+  expect(inWords(again)).toMatchObject({ ok: false, error: { reason: 'edit-conflict' } })
   expect(read).toMatchObject({ ok: true, value: { shapes: [shape], undo: ['Draw box'] } })
 })

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { ifRemoteJson, readRemoteJson } from '#compose/remote/remote-json'
 import { remoteManagement } from '#remote/management'
 import { READ_AT_ONCE } from '#servers/kit/json/json-reader'
+import { inWords } from '../kit/in-words.ts'
 import { testStation } from '../kit/station.ts'
 
 const open: Server[] = []
@@ -36,7 +37,7 @@ test('a host that does not answer is named', async () => {
   const answer = await management.workspace()
 
   const message = expect.stringMatching(/^127\.0\.0\.1:1 cannot be reached: /)
-  expect(answer).toEqual({ ok: false, error: { code: 'remote-unreachable', message } })
+  expect(inWords(answer)).toEqual({ ok: false, error: { reason: 'remote-unreachable', message } })
 })
 
 test('a host that takes the request and says nothing is given up', async () => {
@@ -45,7 +46,7 @@ test('a host that takes the request and says nothing is given up', async () => {
   const answer = await management.workspace()
 
   const message = `${host} cannot be reached: it gave no answer in time`
-  expect(answer).toEqual({ ok: false, error: { code: 'remote-unreachable', message } })
+  expect(inWords(answer)).toEqual({ ok: false, error: { reason: 'remote-unreachable', message } })
 })
 
 test.each([
@@ -99,7 +100,7 @@ test.each([
     response.end(JSON.stringify(told))
   })
 
-  expect(await management.jobs.jobs('cups')).toMatchObject({ ok: false, error: { code: 'remote-refused' } })
+  expect(inWords(await management.jobs.jobs('cups'))).toMatchObject({ ok: false, error: { reason: 'remote-refused' } })
 })
 
 test('the sentence of a refusal is passed on with the host', async () => {
@@ -110,7 +111,7 @@ test('the sentence of a refusal is passed on with the host', async () => {
   await station.close()
 
   const message = `${new URL(baseUrl).host} refuses: This API key is not known here`
-  expect(answer).toEqual({ ok: false, error: { code: 'remote-key-refused', message } })
+  expect(inWords(answer)).toEqual({ ok: false, error: { reason: 'remote-key-refused', message } })
 })
 
 test('an answer with more levels than any answer has is not understood', async () => {
@@ -120,7 +121,7 @@ test('an answer with more levels than any answer has is not understood', async (
   const [flat, deep] = [await strangeServer(sent(10)), await strangeServer(sent(10_000))]
 
   expect(await flat.management.identify()).toEqual({ ok: true, value: 'acme' })
-  expect(await deep.management.identify()).toMatchObject({ ok: false, error: { code: 'remote-refused' } })
+  expect(inWords(await deep.management.identify())).toMatchObject({ ok: false, error: { reason: 'remote-refused' } })
 })
 
 test('a large answer of a remote is read in a thread, which takes its bytes', async () => {
@@ -147,7 +148,10 @@ test('a refusal as an object is read too', async () => {
 
   const answer = await management.identify()
 
-  expect(answer).toEqual({ ok: false, error: { code: 'remote-refused', message: `${host} refuses: Usage paused` } })
+  expect(inWords(answer)).toEqual({
+    ok: false,
+    error: { reason: 'remote-refused', message: `${host} refuses: Usage paused` },
+  })
 })
 
 test.each([
@@ -163,7 +167,7 @@ test.each([
 
   const answer = await management.images.uploadFrom('cups', 'http://a.test/a.png', { name: '' })
 
-  expect(answer).toMatchObject({ ok: false, error: { code } })
+  expect(inWords(answer)).toMatchObject({ ok: false, error: { reason: code } })
 })
 
 test.each([429, 503, 507])('a host that cannot do it now, with the status %d, may be asked again', async (status) => {
@@ -171,7 +175,7 @@ test.each([429, 503, 507])('a host that cannot do it now, with the status %d, ma
 
   const answer = await management.identify()
 
-  expect(answer).toEqual({ ok: false, error: { code: 'remote-busy', message: `${host} refuses: Not now` } })
+  expect(inWords(answer)).toEqual({ ok: false, error: { reason: 'remote-busy', message: `${host} refuses: Not now` } })
 })
 
 test.each([
@@ -184,7 +188,7 @@ test.each([
   const answer = await management.identify()
 
   const message = `${host} answered GET / in a way that is not understood`
-  expect(answer).toEqual({ ok: false, error: { code: 'remote-refused', message } })
+  expect(inWords(answer)).toEqual({ ok: false, error: { reason: 'remote-refused', message } })
 })
 
 test.each(['file:///etc/passwd', 'data:text/plain,hello', 'nowhere'])(
@@ -194,7 +198,7 @@ test.each(['file:///etc/passwd', 'data:text/plain,hello', 'nowhere'])(
 
     const answer = await management.download(link)
 
-    expect(answer).toMatchObject({ ok: false, error: { code: 'remote-refused' } })
+    expect(inWords(answer)).toMatchObject({ ok: false, error: { reason: 'remote-refused' } })
   },
 )
 

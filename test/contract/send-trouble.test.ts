@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { inWords } from '../kit/in-words.ts'
 import {
   contents,
   labelledProject,
@@ -104,7 +105,7 @@ test('nothing is sent when no other machine is set', async () => {
 
   const started = await here.sends.start(await projectIn(here))
 
-  expect(started).toMatchObject({ ok: false, error: { code: 'remote-unreachable' } })
+  expect(inWords(started)).toMatchObject({ ok: false, error: { reason: 'remote-unreachable' } })
 })
 
 /** A line to the other machine on which uploads wait until it is opened. */

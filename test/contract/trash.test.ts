@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Management } from '#core/management/ports'
 import { newProject, newVersion, uploadLabelled } from '../kit/dataset.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
@@ -27,7 +29,7 @@ describe.each(MANAGEMENTS)('the trash of the $name management', ({ open }) => {
     expect(moved).toEqual({ projectId: expect.any(String), project: slug })
     const times = { deletedAt: expect.any(Date), cleanupAt: expect.any(Date), deletedByName: 'Acme' }
     expect(listed).toEqual([{ type: 'project', id: moved.projectId, name, slug, parent: undefined, ...times }])
-    expect(sentenceOf(gone)).toContain(`no project "${slug}"`)
+    expect(refusalOf(gone)).toContain(`no project "${slug}"`)
     expect(restored).toEqual({ type: 'project', id: moved.projectId, slug, takenSlug: undefined })
     expect(valueOf(await management.project(slug)).project.name).toBe(name)
   })
@@ -46,7 +48,7 @@ describe.each(MANAGEMENTS)('the trash of the $name management', ({ open }) => {
       ...{ type: 'version', id: '1', name: 'Second try', slug: undefined },
       parent: { id: projectId, slug },
     })
-    expect(sentenceOf(gone)).toContain('no version 1')
+    expect(refusalOf(gone)).toContain('no version 1')
     expect(restored).toEqual({ type: 'version', id: '1', slug: undefined, takenSlug: undefined })
     expect(valueOf(await management.version(slug, number)).version.name).toBe('Second try')
   })
@@ -76,7 +78,7 @@ describe.each(MANAGEMENTS)('the trash of the $name management', ({ open }) => {
       await management.trash.restore({ type: 'version', id: '1', parentId }),
     ]
 
-    expect(answers.map(sentenceOf)).toEqual([
+    expect(answers.map(refusalOf)).toEqual([
       expect.stringContaining(`no project "${slug}"`),
       expect.stringContaining(`no project "${slug}"`),
       expect.stringContaining('no project "nosuchproject0000000" in the trash'),
@@ -85,13 +87,13 @@ describe.each(MANAGEMENTS)('the trash of the $name management', ({ open }) => {
   })
 })
 
-type Answer<Value> = { ok: true; value: Value } | { ok: false; error: { message: string } }
+type Answer<Value> = { ok: true; value: Value } | { ok: false; error: Refusal }
 
 function valueOf<Value>(answer: Answer<Value>): Value {
   if (answer.ok) return answer.value
-  throw new Error(answer.error.message)
+  throw new Error(sentenceOf(answer.error))
 }
 
-function sentenceOf(answer: Answer<unknown>): string {
-  return answer.ok ? 'It was not refused' : answer.error.message
+function refusalOf(answer: Answer<unknown>): string {
+  return answer.ok ? 'It was not refused' : sentenceOf(answer.error)
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Management } from '#core/management/ports'
+import { inWords } from '../kit/in-words.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
@@ -20,7 +22,7 @@ describe.each(MANAGEMENTS)('the workflows of the $name management', ({ open }) =
   test('a workflow is kept word for word, and every change of its steps is a version', async () => {
     const { workflows } = management
     const created = await workflows.create({ name: 'Count crates', config: FIRST })
-    if (!created.ok) throw new Error(created.error.message)
+    if (!created.ok) throw new Error(sentenceOf(created.error))
     const { id } = created.value
 
     const renamed = await workflows.update(id, { name: 'Count boxes' })
@@ -44,13 +46,16 @@ describe.each(MANAGEMENTS)('the workflows of the $name management', ({ open }) =
     expect(created.ok).toBe(true)
     expect(copied).toMatchObject({ ok: true, value: { slug: 'sort-copy', config: FIRST } })
     expect(again).toMatchObject({ ok: true, value: { slug: 'sort-copy-2' } })
-    expect(taken).toMatchObject({ ok: false, error: { message: expect.stringContaining('"sort" exists already') } })
+    expect(inWords(taken)).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('"sort" exists already') },
+    })
   })
 
   test('a workflow in the trash is nowhere else, and comes back under a free address', async () => {
     const { workflows, trash } = management
     const created = await workflows.create({ name: 'Weigh', config: FIRST })
-    if (!created.ok) throw new Error(created.error.message)
+    if (!created.ok) throw new Error(sentenceOf(created.error))
     const { id } = created.value
 
     const moved = await trash.moveWorkflow('weigh')
@@ -71,7 +76,7 @@ describe.each(MANAGEMENTS)('the workflows of the $name management', ({ open }) =
   test('an address that several workflows in the trash had brings none of them back', async () => {
     const { workflows, trash } = management
     const created = await workflows.create({ name: 'Twice', slug: 'twice', config: FIRST })
-    if (!created.ok) throw new Error(created.error.message)
+    if (!created.ok) throw new Error(sentenceOf(created.error))
     const { id: first } = created.value
     await trash.moveWorkflow('twice')
     await workflows.create({ name: 'Twice', slug: 'twice', config: FIRST })
@@ -80,7 +85,10 @@ describe.each(MANAGEMENTS)('the workflows of the $name management', ({ open }) =
     const asked = await trash.restore({ type: 'workflow', id: 'twice' })
     const named = await trash.restore({ type: 'workflow', id: first })
 
-    expect(asked).toMatchObject({ ok: false, error: { message: expect.stringContaining('several workflows') } })
+    expect(inWords(asked)).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('several workflows') },
+    })
     expect(named).toMatchObject({ ok: true, value: { type: 'workflow', id: first } })
   })
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Management } from '#core/management/ports'
 import { newProject } from '../kit/dataset.ts'
 import { someImage } from '../kit/images.ts'
+import { inWords } from '../kit/in-words.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 import { makeZip } from '../kit/zip-maker.ts'
@@ -19,7 +21,7 @@ describe.each(MANAGEMENTS)('uploads of ZIP files to the $name management', ({ op
 
   async function started(project: string) {
     const upload = await management.zipUploads.start(project, { tags: ['pier'], batchName: 'Monday' })
-    if (!upload.ok) throw new Error(upload.error.message)
+    if (!upload.ok) throw new Error(sentenceOf(upload.error))
     return upload.value
   }
 
@@ -61,8 +63,11 @@ describe.each(MANAGEMENTS)('uploads of ZIP files to the $name management', ({ op
     const nowhere = await management.zipUploads.start('nowhere', {})
     const foreign = await management.zipUploads.task(other.ok ? other.value : '')
 
-    expect(again).toMatchObject({ ok: false, error: { message: expect.stringContaining('takes no archive') } })
-    expect(nowhere).toMatchObject({ ok: false, error: { message: expect.stringContaining('nowhere') } })
-    expect(foreign).toMatchObject({ ok: false, error: { message: expect.stringContaining('is not a ZIP upload') } })
+    expect(inWords(again)).toMatchObject({ ok: false, error: { message: expect.stringContaining('takes no archive') } })
+    expect(inWords(nowhere)).toMatchObject({ ok: false, error: { message: expect.stringContaining('nowhere') } })
+    expect(inWords(foreign)).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('is not a ZIP upload') },
+    })
   })
 })

@@ -206,7 +206,7 @@ test.each(HARMS)(
     ])
     await expect(studio.projects.create({ name: 'New', type: 'object-detection' })).rejects.toMatchObject({
       code: 'REFUSED',
-      data: { code: 'library-read-only' },
+      data: { reason: 'library-read-only' },
     })
     const shown = await studio.projects.list()
     const uploads = await Promise.all(shown.map(({ slug }) => upload(urls, slug, image)))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Project } from '#core/dataset/projects/ports'
 import { upload } from '../kit/dataset.ts'
 import { datasetProject, importChecked, planOf } from '../kit/datasets.ts'
@@ -20,7 +21,7 @@ afterAll(async () => station.close())
 
 async function classesOf({ slug }: Project) {
   const found = await station.services.projects.find(station.workspace, slug)
-  if (!found.ok) throw new Error(found.error.message)
+  if (!found.ok) throw new Error(sentenceOf(found.error))
   return (await station.services.projects.classes(found.value)).map(({ id, name }) => ({ id, name }))
 }
 

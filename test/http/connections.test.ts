@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ConnectionWish } from '#common/contract/workspace/connections'
 import { ImageId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { machinePorts } from '#compose/machine-ports'
 import { noteHub } from '#compose/note-hub'
 import { previewShelf } from '#compose/preview-shelf'
@@ -14,6 +15,7 @@ import { MAX_IMAGE_PIXELS } from '#core/dataset/images/rules'
 import { imageFiles } from '#storage/blobs/images'
 import { versionRenderer } from '#transforms/pipeline'
 import { newProject, uploadLabelled } from '../kit/dataset.ts'
+import { inWords } from '../kit/in-words.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
@@ -59,7 +61,7 @@ function wish(address = management) {
 
 async function added({ connections }: StudioTarget): Promise<string> {
   const made = await connections.add({ ...wish(), key: there.key })
-  if (!made.ok) throw new Error(made.error.message)
+  if (!made.ok) throw new Error(sentenceOf(made.error))
   return made.value.id
 }
 
@@ -116,9 +118,9 @@ test('a key is for the address that it was given with', async () => {
   const tested = await connections.test({ ...wish(remote), id, key: '' })
   const renamed = await connections.change(id, { ...wish(), name: 'Attic', key: '' })
 
-  expect([moved, tested]).toMatchObject([
-    { error: { code: 'connection-invalid' } },
-    { error: { code: 'connection-invalid' } },
+  expect([moved, tested].map(inWords)).toMatchObject([
+    { error: { reason: 'connection-invalid' } },
+    { error: { reason: 'connection-invalid' } },
   ])
   expect(renamed).toMatchObject({ ok: true, value: { name: 'Attic', hasKey: true } })
 })
@@ -176,7 +178,7 @@ test('the place in use is the same after a start, and this machine when its conn
 
   const next = await start()
   expect(next.place()).toMatchObject({ connection: id, name: 'Workshop', host: new URL(management).host })
-  expect(await next.connections.remove(id)).toMatchObject({ error: { code: 'connection-in-use' } })
+  expect(inWords(await next.connections.remove(id))).toMatchObject({ error: { reason: 'connection-in-use' } })
   await next.connections.use('here')
   expect(next.place()).toMatchObject({ connection: 'here', host: null })
 })
@@ -193,7 +195,7 @@ test('what is removed comes back, and is forgotten with its key at the next star
 
   expect((await next.connections.list()).map(({ kind }) => kind)).toEqual(['here'])
   expect(await readFile(join(folder, 'secrets.json'), 'utf8')).not.toContain(there.key)
-  expect(await next.connections.restore(id)).toMatchObject({ error: { code: 'connection-not-found' } })
+  expect(inWords(await next.connections.restore(id))).toMatchObject({ error: { reason: 'connection-not-found' } })
 })
 
 test('settings that cannot be read are put aside', async () => {
@@ -218,7 +220,7 @@ test('an image is fetched once, in every size', async () => {
   expect(small).toMatchObject({ ok: true, value: { type: 'image/webp' } })
   expect(full).toMatchObject({ ok: true, value: { type: 'image/png' } })
   expect(again?.ok === true && again.value.path).toBe(full?.ok === true && full.value.path)
-  expect(await images?.sized('noimage00', 'thumb')).toMatchObject({ error: { code: 'image-not-found' } })
+  expect(inWords(await images?.sized('noimage00', 'thumb'))).toMatchObject({ error: { reason: 'image-not-found' } })
 })
 
 test('what is no image is not kept', async () => {
@@ -238,6 +240,6 @@ test('what is no image is not kept', async () => {
 
   const answer = await place?.images.sized('image0001', 'full')
 
-  expect(answer).toMatchObject({ ok: false, error: { code: 'image-unreadable' } })
+  expect(inWords(answer)).toMatchObject({ ok: false, error: { reason: 'image-unreadable' } })
   expect(await readdir(join(folder, 'elsewhere', 'files'))).toEqual([])
 })

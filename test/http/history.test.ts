@@ -2,8 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Edit } from '#common/annotation/edit'
 import { Shape } from '#common/annotation/shape'
 import type { Sketch } from '#common/annotation/sketch'
+import type { Refusal } from '#common/errors'
 import { type ClassId, ImageId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { upload, uploadLabelled } from '../kit/dataset.ts'
+import { inWords } from '../kit/in-words.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
 let station: TestStation
@@ -40,11 +43,11 @@ async function openEncoded() {
   }
 }
 
-type Answer<Value> = { ok: true; value: Value } | { ok: false; error: { message: string } }
+type Answer<Value> = { ok: true; value: Value } | { ok: false; error: Refusal }
 
 function valueOf<Value>(answer: Answer<Value>): Value {
   if (answer.ok) return answer.value
-  throw new Error(answer.error.message)
+  throw new Error(sentenceOf(answer.error))
 }
 
 function box(classId: ClassId, id: string, x0 = 1): Shape {
@@ -118,7 +121,7 @@ test('an entry that the history of an image does not have is refused', async () 
 
   const asked = await image.past(operation)
 
-  expect(asked).toMatchObject({ ok: false, error: { code: 'operation-not-found' } })
+  expect(inWords(asked)).toMatchObject({ ok: false, error: { reason: 'operation-not-found' } })
 })
 
 test('labels over the management API stand in the log as those of a program', async () => {

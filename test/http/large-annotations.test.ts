@@ -3,6 +3,7 @@ import { threadId } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ImageId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { LARGE_FILE, MANY_SHAPES } from '#compose/labelling/labelling'
 import type { Project } from '#core/dataset/projects/ports'
 import { openDatabase } from '#storage/kit/db'
@@ -22,7 +23,7 @@ beforeAll(async () => {
   station.labelling.onDone((ranIn) => threads.push(ranIn))
   const { services, workspace } = station
   const created = await services.projects.create(workspace, { name: 'Large', type: 'object-detection' })
-  if (!created.ok) throw new Error(created.error.message)
+  if (!created.ok) throw new Error(sentenceOf(created.error))
   project = created.value
 })
 
@@ -51,7 +52,7 @@ async function annotate(image: string, text: string, more = ''): Promise<number>
 
 async function open(image: ImageId) {
   const opened = await station.services.annotations.open(project, image)
-  if (!opened.ok) throw new Error(opened.error.message)
+  if (!opened.ok) throw new Error(sentenceOf(opened.error))
   return opened.value
 }
 
@@ -80,7 +81,7 @@ test.each(['png', 'svg'] as const)('annotations of very many points are drawn in
     name: `Drawn as ${as}`,
     type: 'instance-segmentation',
   })
-  if (!created.ok) throw new Error(created.error.message)
+  if (!created.ok) throw new Error(sentenceOf(created.error))
   const { slug, annotationGroup } = created.value
   const [few, many] = [await upload(station, slug), await upload(station, slug)]
   const annotated = async (image: string, points: number) =>
@@ -221,7 +222,7 @@ test('a call of the studio goes in and comes out as bytes, and is done in a thre
   expect(ranIn).toEqual([1])
   expect((await open(image)).shapes).toEqual([])
   expect(JSON.parse(Buffer.from(late).toString())).toMatchObject({
-    p: { b: { json: { data: { code: 'edit-conflict' } } } },
+    p: { b: { json: { data: { reason: 'edit-conflict' } } } },
   })
 })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { datasetProject } from '../kit/datasets.ts'
+import { inWords } from '../kit/in-words.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
 let station: TestStation
@@ -15,7 +16,7 @@ afterEach(async () => station.close())
 
 const REFUSED = {
   ok: false,
-  error: { code: 'task-not-started', message: expect.stringContaining('could not start the task') },
+  error: { reason: 'task-not-started', message: expect.stringContaining('could not start the task') },
 }
 
 describe('whoever waits for a task that fails before its first step is told so', () => {
@@ -25,7 +26,7 @@ describe('whoever waits for a task that fails before its first step is told so',
 
     const opened = await station.datasets.open(project, { name: 'Bay', expected: 1 })
 
-    expect(opened).toMatchObject(REFUSED)
+    expect(inWords(opened)).toMatchObject(REFUSED)
     const [task] = await station.tasks.list(station.workspace)
     expect(task).toMatchObject({ status: 'failed', error: 'ENOENT: no such file or directory' })
   })
@@ -40,7 +41,7 @@ describe('whoever waits for a task that fails before its first step is told so',
     ])
     const zip = await station.management.post(`/${station.workspace.slug}/${project.slug}/upload/zip`, { json: {} })
 
-    expect(answers).toEqual([REFUSED, REFUSED])
+    expect(answers.map(inWords)).toEqual([REFUSED, REFUSED])
     expect(zip).toMatchObject({ status: 500, body: { error: REFUSED.error.message } })
   })
 })

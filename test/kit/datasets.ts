@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { DatasetPlan, DatasetWish } from '#common/contract/datasets'
 import type { TaskView } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Project } from '#core/dataset/projects/ports'
 import { newProject } from './dataset.ts'
 import type { TestStation } from './station.ts'
@@ -12,14 +13,14 @@ export type SentFile = Pick<MadeEntry, 'path' | 'content'>
 /** A project of its own for a test. */
 export async function datasetProject(station: TestStation, type?: string): Promise<Project> {
   const found = await station.services.projects.find(station.workspace, await newProject(station, type))
-  if (!found.ok) throw new Error(found.error.message)
+  if (!found.ok) throw new Error(sentenceOf(found.error))
   return found.value
 }
 
 /** A data set whose files are waited for. */
 export async function openDataset(station: TestStation, project: Project, expected: number): Promise<TaskId> {
   const opened = await station.datasets.open(project, { name: 'Bay', expected })
-  if (!opened.ok) throw new Error(opened.error.message)
+  if (!opened.ok) throw new Error(sentenceOf(opened.error))
   return opened.value
 }
 
@@ -32,7 +33,7 @@ export async function checkFiles(
   const dataset = await openDataset(station, project, files.length)
   for (const { path, content } of files) {
     const taken = await station.datasets.takeFile(dataset, path, Readable.from([Buffer.from(content)]))
-    if (!taken.ok) throw new Error(taken.error.message)
+    if (!taken.ok) throw new Error(sentenceOf(taken.error))
   }
   await station.datasets.arrived(dataset)
   return { dataset, task: await station.taskEnd(dataset) }
@@ -46,7 +47,7 @@ export async function planOf(
 ): Promise<DatasetPlan & { readonly dataset: TaskId }> {
   const { dataset, task } = await checkFiles(station, project, files)
   const plan = station.datasets.plan(dataset)
-  if (!plan.ok) throw new Error(task.error ?? plan.error.message)
+  if (!plan.ok) throw new Error(task.error ?? sentenceOf(plan.error))
   return { ...plan.value, dataset }
 }
 
@@ -59,7 +60,7 @@ export async function importChecked(
   wish: Partial<DatasetWish> = {},
 ): Promise<TaskView> {
   const started = await station.datasets.start(station.workspace, dataset, { ...WISH, ...wish })
-  if (!started.ok) throw new Error(started.error.message)
+  if (!started.ok) throw new Error(sentenceOf(started.error))
   return station.taskEnd(started.value)
 }
 
@@ -70,7 +71,7 @@ export async function imagesOf(station: TestStation, project: Project) {
   const images = await Promise.all(
     rows.map(async ({ id, name, split }) => {
       const opened = await station.services.annotations.open(project, id)
-      if (!opened.ok) throw new Error(opened.error.message)
+      if (!opened.ok) throw new Error(sentenceOf(opened.error))
       const { shapes, isNull, undo } = opened.value
       return [name, { split, shapes: shapes.length, isNull, undo }] as const
     }),

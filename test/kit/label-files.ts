@@ -1,5 +1,5 @@
 import type { ProjectType } from '#common/contract/projects'
-import { refusalKind } from '#common/errors'
+import { sentenceOf as inEnglish, refusalKind } from '#common/messages/sentence'
 import type { Split } from '#common/split'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
@@ -95,7 +95,7 @@ export function objectsOf(
 ): readonly ReadAnnotation[] | string {
   const read = described?.objects({ ...IMAGE, ...image })
   if (read === undefined) return 'the image is not described'
-  return read.ok ? read.value : `${refusalKind(read.error)}: ${read.error.message}`
+  return read.ok ? read.value : `${refusalKind(read.error)}: ${inEnglish(read.error)}`
 }
 
 /** Every image's objects by what the label files call it. */

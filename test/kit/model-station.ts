@@ -8,6 +8,7 @@ import type { TaskView } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
 import type { CatalogueEntry } from '#common/inference/catalogue'
 import type { DraftKey } from '#common/inference/recognition'
+import { sentenceOf } from '#common/messages/sentence'
 import { keepModels } from '#compose/model-keeping'
 import { noteHub } from '#compose/note-hub'
 import { openWorkspace } from '#compose/workspace'
@@ -85,7 +86,7 @@ export async function modelStation(options: ModelStationOptions = {}): Promise<M
       const draft = await store.openDraft()
       for (const [path, bytes] of Object.entries(files)) {
         const taken = await store.takeFile(draft, path, chunk(bytes))
-        if (!taken.ok) throw new Error(taken.error.message)
+        if (!taken.ok) throw new Error(sentenceOf(taken.error))
       }
       return draft
     },

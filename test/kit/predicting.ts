@@ -1,4 +1,5 @@
 import type { Prediction } from '#common/inference/prediction'
+import { sentenceOf } from '#common/messages/sentence'
 import type { ImageSource, PredictOptions } from '#core/models/inference/operations'
 import type { InstalledModel } from '#core/models/inference/ports'
 import type { DescribedModel } from './model-folder.ts'
@@ -19,7 +20,7 @@ export function predictingHost() {
   ): Promise<readonly Prediction[]> {
     const input = { images, options: { ...PREDICT, ...options } }
     const answer = await runtime.run({ model, operation: 'predict', input })
-    if (!answer.ok) throw new Error(answer.error.message)
+    if (!answer.ok) throw new Error(sentenceOf(answer.error))
     return answer.value.output.map(({ prediction }) => prediction)
   }
 

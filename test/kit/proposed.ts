@@ -1,6 +1,7 @@
 import type { Edit } from '#common/annotation/edit'
 import { acceptEdit, rejectEdit } from '#common/annotation/settle'
 import { ClassId, type ImageId, type ProjectSlug } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Management } from '#core/management/ports'
 import type { StudioOfRemote } from './remote.ts'
 
@@ -41,7 +42,7 @@ export async function opened(studio: StudioOfRemote, of: Image) {
 /** What the other machine holds. */
 export async function stored(management: Management, { project, image }: Image) {
   const told = await management.image(project, image)
-  if (!told.ok) throw new Error(told.error.message)
+  if (!told.ok) throw new Error(sentenceOf(told.error))
   const { annotation = [], predictions } = told.value
   return {
     labels: annotation.map(({ className }) => className),

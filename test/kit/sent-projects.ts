@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { onTestFinished } from 'vitest'
 import type { ProjectType } from '#common/contract/projects'
+import type { Refusal } from '#common/errors'
 import { maskOfRings } from '#common/geometry/mask-forms'
 import type { ImageId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { Project } from '#core/dataset/projects/ports'
@@ -106,7 +108,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-export function valueOf<Value>(outcome: { ok: true; value: Value } | { ok: false; error: { message: string } }): Value {
+export function valueOf<Value>(outcome: { ok: true; value: Value } | { ok: false; error: Refusal }): Value {
   if (outcome.ok) return outcome.value
-  throw new Error(outcome.error.message)
+  throw new Error(sentenceOf(outcome.error))
 }

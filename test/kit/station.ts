@@ -6,6 +6,7 @@ import pino from 'pino'
 import { brand } from '#common/border'
 import type { TaskView } from '#common/contract/tasks'
 import { TaskId, WorkspaceSlug } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { type ForeignReading, foreignReading } from '#compose/dataset-reading/readers'
 import type { Foundation } from '#compose/foundation'
 import { cleanUp } from '#compose/housekeeping'
@@ -187,7 +188,7 @@ export async function testStation({
 
   async function makeKey(owner: Workspace): Promise<string> {
     const created = await all.keys.create(owner, { name: 'Test key', isDefault: true }, OWNER)
-    if (!created.ok) throw new Error(created.error.message)
+    if (!created.ok) throw new Error(sentenceOf(created.error))
     return created.value.secret
   }
 

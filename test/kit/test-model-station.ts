@@ -1,4 +1,6 @@
 import { onTestFinished } from 'vitest'
+import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import { type ModelStation, type ModelStationOptions, modelStation } from './model-station.ts'
 import { removeFolder } from './remove-folder.ts'
 
@@ -14,8 +16,8 @@ export async function testModelStation(options: ModelStationOptions = {}): Promi
 
 /** What was started or answered; a refusal fails the test. */
 export function valueOf<Value>(
-  result: { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: { message: string } },
+  result: { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Refusal },
 ): Value {
-  if (!result.ok) throw new Error(result.error.message)
+  if (!result.ok) throw new Error(sentenceOf(result.error))
   return result.value
 }

@@ -1,4 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os'
+import { sentenceOf } from '#common/messages/sentence'
 import type { ModelRuntime } from '#core/models/inference/ports'
 import { hostSettings } from '#inference/host/settings'
 import { modelRuntime } from '#inference/runtime'
@@ -36,7 +37,7 @@ async function afterCycles(runtime: ModelRuntime, library: string, cycles: numbe
   let resident = 0
   for (let i = 0; i < cycles; i += 1) {
     const loaded = await runtime.load(model)
-    if (!loaded.ok) throw new Error(loaded.error.message)
+    if (!loaded.ok) throw new Error(sentenceOf(loaded.error))
     resident = runtime.memoryBytes() / MEGABYTE
     await runtime.unloadAll()
   }

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuseSaying } from '#common/errors'
 import type { Result } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
@@ -72,9 +72,9 @@ export function annotationSources(files: () => DatasetFiles) {
         return await readSound(source, image)
       } catch (failure) {
         if (failure instanceof JsonTextError) {
-          return refuse('annotation-unreadable', `${failure.message} (line ${failure.line})`)
+          return refuseSaying('annotation-unreadable', `${failure.message} (line ${failure.line})`)
         }
-        if (failure instanceof DatasetFileError) return refuse('annotation-unreadable', failure.message)
+        if (failure instanceof DatasetFileError) return refuseSaying('annotation-unreadable', failure.message)
         throw failure
       }
     },

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuseSaying } from '#common/errors'
 import { inParts } from '#common/long-text'
 import { ok, type Result } from '#common/result'
 import { inMegabytes } from '#common/sizes'
@@ -180,7 +180,7 @@ async function askAlone(
     return ok(await asking({ ...request, file: { ...request.file, text: await sendParts(request.file, asking) } }))
   } catch (failure) {
     if (!(failure instanceof DatasetFileError)) throw failure
-    return refuse('annotation-unreadable', failure.message)
+    return refuseSaying('annotation-unreadable', failure.message)
   } finally {
     lease.release()
   }

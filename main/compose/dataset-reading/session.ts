@@ -1,6 +1,7 @@
 import { serialize } from 'node:v8'
 import type { ProjectType } from '#common/contract/projects'
 import { wholeText } from '#common/long-text'
+import { sentenceOf } from '#common/messages/sentence'
 import { withHeads } from '#core/exchange/datasets/heads'
 import {
   type DatasetFile,
@@ -43,7 +44,7 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
 
   async function open(place: DatasetPlace): Promise<undefined> {
     const opened = await openDatasetPlace(place)
-    if (!opened.ok) throw new DatasetFileError(opened.error.message)
+    if (!opened.ok) throw new DatasetFileError(sentenceOf(opened.error))
     files = watchedReads(withHeads(withUtf8(watched(opened.value, alive))), alive)
   }
 

@@ -1,4 +1,5 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises'
+import { refusal } from '#common/errors'
 import type { BlobHash } from '#common/ids'
 import { eventFileName } from '#core/events/files/file-names'
 import type { EventMedia, EventReader } from '#core/events/ports'
@@ -18,8 +19,7 @@ interface Sources {
 
 /** Reported only before the first byte of the archive; after that, the download breaks off. */
 function damagedImage(name: string): RefusedRequest {
-  const message = `The stored file of ${name} is damaged. Export without this event, or without images`
-  return new RefusedRequest({ code: 'export-damaged', message })
+  return new RefusedRequest(refusal('event-image-damaged', { image: name }))
 }
 
 /** Files of events for the studio's pages, and downloads of many. */

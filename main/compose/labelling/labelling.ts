@@ -96,7 +96,7 @@ export function labelling({ library, foreign, workspace, clock, notes, logFailur
       if (done.kind === 'file') return done.result
     } catch (failure) {
       if (!(failure instanceof ThreadEndedError)) throw failure
-      return refuse('request-too-large', 'The annotations take more memory than one file may. Send fewer at once')
+      return refuse('annotations-exceed-memory')
     }
     throw new Error('The thread of annotations answered something else than a file')
   }

@@ -107,7 +107,7 @@ function imagesOf({ source, at, studio }: WatchedPlace, fetched: FetchedImages) 
   async function find(image: string) {
     const project = await studio.images.homeOf(image)
     if (!project.ok) return project
-    if (project.value === undefined) return refuse('image-not-found', 'This image is not there')
+    if (project.value === undefined) return refuse('image-absent')
     return ok({ source, place: at, project: project.value, image })
   }
   return {
@@ -118,7 +118,7 @@ function imagesOf({ source, at, studio }: WatchedPlace, fetched: FetchedImages) 
     /** The small image of a project of the catalog there, by the key that a search gave it. */
     async cover(key: string) {
       const link = studio.catalog.coverLink(key)
-      if (link === undefined) return refuse('image-not-found', 'This image is not there')
+      if (link === undefined) return refuse('image-absent')
       const linked = { open: () => source.follow(link), follow: source.follow }
       // By its key, which is another one next time: what lies behind a link of a catalog may change.
       return fetched.sized({ source: linked, place: at, project: '', image: key }, 'thumb')

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProjectType } from '#common/contract/projects'
 import type { Place } from '#common/contract/session'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuseSaying } from '#common/errors'
 import { ProjectSlug } from '#common/ids'
 import type { Opened } from '#core/access/connections/service'
 import type { FormatInfo } from '#core/exchange/exports/ports'
@@ -118,7 +118,7 @@ function reachOf(notes: Notes) {
     gate(): Refusal | undefined {
       if (reach.state === 'open') return undefined
       const code = reach.state === 'offline' ? 'remote-unreachable' : 'remote-key-refused'
-      return refuse(code, reach.reason).error
+      return refuseSaying(code, reach.reason).error
     },
   }
 }

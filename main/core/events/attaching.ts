@@ -57,9 +57,9 @@ export function attaching({ store, media, capacity, changed }: AttachDependencie
 }
 
 export function eventNotFound(eventId: string) {
-  return refuse('event-not-found', `There is no event ${eventId}`)
+  return refuse('event-not-found', { event: eventId })
 }
 
 function eventIsFinal(eventId: string) {
-  return refuse('event-final', `The event ${eventId} is final; media come to drafts alone. Create it with draft: true`)
+  return refuse('event-final', { event: eventId })
 }

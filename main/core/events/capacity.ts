@@ -28,15 +28,13 @@ export function capacityOf({ totals, settings, freeBytes }: CapacitySources) {
   function check(): Result<void, Refusal> {
     const free = freeBytes()
     if (free !== undefined && free < settings.minFreeBytes)
-      return blocked(
-        `The disk has ${gigabytes(free)} left, and MIN_FREE_BYTES leaves ${gigabytes(settings.minFreeBytes)} to others`,
-      )
+      return refuse('event-disk-nearly-full', { free: free / GB, spared: settings.minFreeBytes / GB })
     if (settings.upload === undefined) return ok(undefined)
     const { events, bytes } = totals()
     if (settings.maxRecords > 0 && events + coming >= settings.maxRecords)
-      return blocked(`The store holds ${events} events, which is its limit (MAX_RECORDS)`)
+      return refuse('event-store-full-of-events', { count: events })
     if (settings.maxBytes > 0 && bytes >= settings.maxBytes)
-      return blocked(`The store holds ${gigabytes(bytes)}, which is its limit (MAX_BYTES)`)
+      return refuse('event-store-full', { gigabytes: bytes / GB })
     return ok(undefined)
   }
 
@@ -52,10 +50,4 @@ export function capacityOf({ totals, settings, freeBytes }: CapacitySources) {
   }
 }
 
-function blocked(reason: string) {
-  return refuse('capacity-blocked', `${reason}. It takes events again when uploads have drained or space is free`)
-}
-
-function gigabytes(bytes: number): string {
-  return `${(bytes / 1e9).toFixed(1)} GB`
-}
+const GB = 1e9

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuse, refuseSaying } from '#common/errors'
 import { isKnownEventSchema, knownSchemaMisfit } from '#common/events/known-schemas'
 import { ok, type Result } from '#common/result'
 import type { Hold } from './attaching.ts'
@@ -19,14 +19,11 @@ export async function checkEventData(
   shelf: EventSchemaShelf,
 ): Promise<Result<void, Refusal>> {
   if (!isKnownEventSchema(name) && !shelf.has(name) && !freeSchemas)
-    return refuse(
-      'event-schema-unknown',
-      `event_schema ${name} is not known here. Register it, or set FREE_EVENT_SCHEMAS=true`,
-    )
+    return refuse('event-schema-unknown', { schema: name })
   const misfit = isKnownEventSchema(name) ? knownSchemaMisfit(name, data) : await shelf.misfit(name, data)
   return misfit === undefined
     ? ok(undefined)
-    : refuse('event-data-invalid', `event_data does not fit ${name}: ${misfit}`)
+    : refuseSaying('event-data-invalid', `event_data does not fit ${name}: ${misfit}`)
 }
 
 /** Decodes all images of an event; the refusal names the field of the first that cannot be read. None for an event without images. */
@@ -50,9 +47,9 @@ export async function readEntry(
   reader: EventImageReader,
 ): Promise<Result<EntryImages, Refusal>> {
   const output = image === null ? ok(undefined) : await reader.read(image)
-  if (!output.ok) return refuse('event-picture-unreadable', `${place}.base64Image ${output.error}`)
+  if (!output.ok) return refuseSaying('event-picture-unreadable', `${place}.base64Image ${output.error}`)
   const input = inputImage === null ? ok(undefined) : await reader.read(inputImage)
-  if (!input.ok) return refuse('event-picture-unreadable', `${place}.inputBase64Image ${input.error}`)
+  if (!input.ok) return refuseSaying('event-picture-unreadable', `${place}.inputBase64Image ${input.error}`)
   return ok({ image: output.value, input: input.value })
 }
 

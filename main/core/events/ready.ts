@@ -130,8 +130,5 @@ export function storedMembers(
 
 /** Events are sent to the cloud for a solution. */
 export function solutionMissing() {
-  return refuse('solution-missing', SOLUTION_MISSING)
+  return refuse('event-solution-missing')
 }
-
-const SOLUTION_MISSING =
-  'solution is missing: events are sent to the cloud from here, and each needs one. Send solution, or set DEFAULT_SOLUTION_ID'

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuse, refuseSaying } from '#common/errors'
 import {
   isKnownEventSchema,
   KNOWN_EVENT_SCHEMAS,
@@ -18,9 +18,6 @@ export interface EventSchema extends RegisteredSchema {
 const NAME = /^[A-Za-z0-9_.-]{1,100}$/
 const NO_NAME = /^\.+$|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
-const NAME_INVALID =
-  'The name must be 1 to 100 letters, digits, _, - and ., not dots alone, and no device such as con or nul'
-
 /** The schemas of events: those that the program knows, and those that an administrator registers. */
 export function eventSchemas(shelf: EventSchemaShelf) {
   return {
@@ -38,10 +35,10 @@ export function eventSchemas(shelf: EventSchemaShelf) {
 
     /** Resolves when the schema is on disk; from then on `event_data` of this name must fit it. */
     async putSchema(name: string, schema: JsonSchema): Promise<Result<'created' | 'replaced', Refusal>> {
-      if (!NAME.test(name) || NO_NAME.test(name)) return refuse('event-schema-invalid', NAME_INVALID)
+      if (!NAME.test(name) || NO_NAME.test(name)) return refuse('event-schema-name-invalid')
       if (isKnownEventSchema(name)) return isProtected(name)
       const put = await shelf.put(name, schema)
-      return put.ok ? put : refuse('event-schema-invalid', `The JSON Schema cannot be used: ${put.error}`)
+      return put.ok ? put : refuseSaying('event-schema-invalid', `The JSON Schema cannot be used: ${put.error}`)
     },
 
     async removeSchema(name: string): Promise<Result<void, Refusal>> {
@@ -60,9 +57,9 @@ function asRegistered({ name, schema, fault }: RegisteredSchema): EventSchema {
 }
 
 function notFound(name: string) {
-  return refuse('event-schema-not-found', `There is no event schema ${name}`)
+  return refuse('event-schema-not-found', { schema: name })
 }
 
 function isProtected(name: string) {
-  return refuse('event-schema-protected', `${name} comes with the program and stays as it is. Choose another name`)
+  return refuse('event-schema-protected', { schema: name })
 }

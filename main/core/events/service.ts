@@ -69,7 +69,7 @@ export function eventService(dependencies: EventDependencies) {
     /** The stored event as JSON in UTF-8. */
     async find(eventId: string): Promise<Result<Uint8Array, Refusal>> {
       const found = await store.reader.findWritten(eventId)
-      return found === undefined ? refuse('event-not-found', `There is no event ${eventId}`) : ok(found)
+      return found === undefined ? refuse('event-not-found', { event: eventId }) : ok(found)
     },
   }
 

@@ -1,3 +1,4 @@
+import { sentenceOf } from '#common/messages/sentence'
 import type { Capacity } from './capacity.ts'
 import type { EventStore, OutboxState, StoreTotals } from './ports.ts'
 import type { EventSettings } from './settings.ts'
@@ -52,7 +53,7 @@ export function eventStatus({ store, capacity, settings, running }: Dependencies
       return {
         totals: store.totals(),
         span: await store.reader.span(),
-        blockedBecause: room.ok ? undefined : room.error.message,
+        blockedBecause: room.ok ? undefined : sentenceOf(room.error),
         readOnly: running.readOnly,
         freeBytes: running.freeBytes(),
         settings,

@@ -36,8 +36,7 @@ export function remoteCatalog({ host, management, random, shrink, tasks }: Depen
   /** Keeps a small copy of an image to search by, and answers what names it. */
   async function look(bytes: Uint8Array): Promise<Result<string, Refusal>> {
     const small = await shrink(bytes)
-    if (small === undefined)
-      return refuse('image-unreadable', 'The image cannot be read; send JPEG, PNG, WebP, TIFF, AVIF or BMP')
+    if (small === undefined) return refuse('search-image-unreadable')
     const looks = random.hex(16)
     keepLast(images, { key: looks, value: small, most: KEPT_IMAGES })
     return ok(looks)
@@ -45,8 +44,7 @@ export function remoteCatalog({ host, management, random, shrink, tasks }: Depen
 
   async function search({ text, looks, limit }: Wanted): Outcome<{ total: number; cards: CatalogCard[] }> {
     const bytes = looks === null ? undefined : images.get(looks)
-    if (looks !== null && bytes === undefined)
-      return refuse('search-invalid', 'The image to search by is forgotten. Choose it again')
+    if (looks !== null && bytes === undefined) return refuse('search-image-forgotten')
     const slug = await management.identify()
     if (!slug.ok) return slug
     const found = await management.catalog.search({ query: text, page: 1, limit, ...(bytes && { like: { bytes } }) })

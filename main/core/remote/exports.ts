@@ -1,7 +1,8 @@
 import type { ExportFormat } from '#common/contract/exports'
 import { ProjectType } from '#common/contract/projects'
+import { refuse } from '#common/errors'
 import type { ProjectSlug, TaskId } from '#common/ids'
-import { err, ok } from '#common/result'
+import { ok } from '#common/result'
 import type { ArchiveStream, VersionAnswer } from '../management/model.ts'
 import type { Outcome } from '../management/outcome.ts'
 import { inLanes } from '../tasks/lanes.ts'
@@ -63,8 +64,7 @@ export function remoteExports({ management, formats: formatsFor, tasks, wait, no
   async function open({ project, version }: Of, format: string): Outcome<ArchiveStream> {
     const state = await management.export(project, version, format)
     if (!state.ok) return state
-    if (state.value.kind === 'working')
-      return err({ code: 'export-not-found', message: 'This archive is not ready yet' } as const)
+    if (state.value.kind === 'working') return refuse('archive-not-ready')
     return management.download(state.value.archive)
   }
 

@@ -56,7 +56,7 @@ export function remoteFolders({ host, management, notes }: Pick<Remote, 'host' |
 
   function find(known: readonly Known[], id: FolderId): Result<Known, Refusal> {
     const found = known.find((folder) => folder.id === id)
-    return found ? ok(found) : refuse('folder-not-found', `There is no such folder at ${host}`)
+    return found ? ok(found) : refuse('remote-folder-not-found', { host })
   }
 
   /** Undefined for the top. */
@@ -95,7 +95,7 @@ export function remoteFolders({ host, management, notes }: Pick<Remote, 'host' |
   async function moveTo(id: string, { parentId = null }: Pick<WantedFolderChange, 'parentId'>): Outcome<ManagedFolder> {
     const moved = await management.folders.change(id, { parentId })
     if (!moved.ok || (moved.value.parentId ?? null) === parentId) return moved
-    return refuse('remote-cannot', `${host} left the folder "${moved.value.name}" where it was`)
+    return refuse('remote-folder-not-moved', { host, folder: moved.value.name })
   }
 
   async function remove(id: FolderId): Outcome<RemovedFolder> {
@@ -120,8 +120,7 @@ export function remoteFolders({ host, management, notes }: Pick<Remote, 'host' |
     const { id, name, externalId } = folder
     const known = await look()
     if (!known.ok) return known
-    if (known.value.some((each) => each.id === id))
-      return refuse('folder-taken', `The folder "${name}" is there already`)
+    if (known.value.some((each) => each.id === id)) return refuse('folder-exists', { name })
     const parent = parentIn(known.value, folder.parentId)
     if (!parent.ok) return parent
     const parentId = parent.value

@@ -86,7 +86,7 @@ export function remoteJobs({ host, management, notes, images }: Dependencies) {
     const batches = await management.jobs.batches(project)
     if (!batches.ok) return batches
     const batch = batches.value.find(({ id }) => batchIdOf(id) === wanted.batch)
-    if (batch === undefined) return refuse('batch-not-found', `There is no such batch in this project at ${host}`)
+    if (batch === undefined) return refuse('remote-batch-not-found', { host })
     const made = await management.jobs.createJob(project, { ...wanted, batch: batch.id })
     if (!made.ok) return made
     notes.publish({ kind: 'jobs', project })
@@ -97,7 +97,7 @@ export function remoteJobs({ host, management, notes, images }: Dependencies) {
     const jobs = await management.jobs.jobs(project)
     if (!jobs.ok) return jobs
     const job = jobs.value.find(({ id }) => jobIdOf(id) === wanted)
-    if (job === undefined) return refuse('job-not-found', `There is no such job in this project at ${host}`)
+    if (job === undefined) return refuse('remote-job-not-found', { host })
     const within = { job: job.id }
     const found = await images.find(project, { ...within, ...window, fields: ['name', 'annotations'] })
     if (!found.ok) return found

@@ -113,8 +113,7 @@ export function remoteProjects({ host, management, notes }: Remote) {
     if (!name.ok) return name
     const known = await classes(slug)
     if (!known.ok) return known
-    if (known.value.some((each) => each.name === name.value))
-      return refuse('class-name-taken', `The project has a class "${name.value}" already`)
+    if (known.value.some((each) => each.name === name.value)) return refuse('class-name-taken', { name: name.value })
     const unmade = waiting.get(slug) ?? new Set()
     waiting.set(slug, unmade.add(name.value))
     const id = classIdOf(name.value)
@@ -127,7 +126,7 @@ export function remoteProjects({ host, management, notes }: Remote) {
   function expect(slug: string, needed: readonly NeededClass[]): Result<undefined, Refusal> {
     const met = labelsOf(slug)
     for (const { id, name } of needed) {
-      if (id !== classIdOf(name)) return refuse('edit-conflict', `The class "${name}" goes by another identifier here`)
+      if (id !== classIdOf(name)) return refuse('class-with-other-identifier', { class: name })
       if (!met.has(id)) met.set(id, { name, skeleton: null })
     }
     return ok(undefined)
@@ -146,9 +145,7 @@ export function remoteProjects({ host, management, notes }: Remote) {
     const asked = await classes(slug)
     if (!asked.ok) return asked
     const found = labelsOf(slug).get(id)
-    return found === undefined
-      ? refuse('class-not-found', `There is no such class in this project at ${host}`)
-      : ok(found)
+    return found === undefined ? refuse('remote-class-not-found', { host }) : ok(found)
   }
 
   /** What the project is labelled with; asked for once. */
@@ -163,7 +160,7 @@ export function remoteProjects({ host, management, notes }: Remote) {
   }
 
   function unknownKind({ name, type }: ManagedProject) {
-    return refuse('remote-cannot', `${name} at ${host} is for ${type.replaceAll('-', ' ')}, which is not shown here`)
+    return refuse('remote-project-type-not-shown', { name, host, type: type.replaceAll('-', ' ') })
   }
 
   const damaged = async () => damagedIn(await management.workspace())

@@ -61,19 +61,12 @@ export function remoteSearchExports(dependencies: Dependencies) {
 
   /** What is picked in words; refused when there are none for it. */
   async function queryOf(project: ProjectSlug, picked: PickedImages): Outcome<string> {
-    if ('images' in picked)
-      return refuse(
-        'remote-cannot',
-        `The API of ${host} has no words for single images. Export what a filter shows instead`,
-      )
+    if ('images' in picked) return refuse('remote-exports-no-single-images', { host })
     const prompt = await images.prompt(project, picked.filter)
     if (!prompt.ok) return prompt
     const { value: query = printSearch({ kind: 'all' }) } = prompt
     if (readSearch(query).ok) return ok(query)
-    return refuse(
-      'search-invalid',
-      `This filter takes too many words for one search at ${host}. Take some of its boxes away`,
-    )
+    return refuse('filter-too-long-for-remote', { host })
   }
 
   async function follow(id: string, task: ReturnType<RemoteTasks['begin']>): Promise<void> {
@@ -93,10 +86,10 @@ export function remoteSearchExports(dependencies: Dependencies) {
   /** The finished archive as it comes. Its link is asked for anew, as it may not live as long as the task is shown. */
   async function open(taskId: TaskId): Outcome<ArchiveStream> {
     const id = begun.get(taskId)
-    if (id === undefined) return refuse('export-not-found', `No export "${taskId}" was begun here. Export again`)
+    if (id === undefined) return refuse('remote-export-unknown', { task: taskId })
     const state = await management.search.readExport(id)
     if (!state.ok) return state
-    if (state.value.kind === 'working') return refuse('export-not-found', 'This archive is not ready yet')
+    if (state.value.kind === 'working') return refuse('archive-not-ready')
     return management.download(state.value.archive)
   }
 

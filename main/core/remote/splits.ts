@@ -36,12 +36,9 @@ export function remoteSplits({ host, management, projects, tasks }: Dependencies
   }
 
   function check({ shares, mode, classes }: RebalanceRequest) {
-    if (totalOf(shares) === 0) return refuse('splits-invalid', 'At least one split needs a share above 0')
+    if (totalOf(shares) === 0) return refuse('splits-all-zero')
     if (mode === 'rebalance' && classes.length === 0) return ok(undefined)
-    return refuse(
-      'remote-cannot',
-      `What a shuffle or a choice of classes would move at ${host} is not known before it moves`,
-    )
+    return refuse('remote-cannot-preview-split', { host })
   }
 
   return { preview, start }

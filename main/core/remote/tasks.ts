@@ -2,6 +2,7 @@ import { brand } from '#common/border'
 import type { TaskKind, TaskView } from '#common/contract/tasks'
 import { type Refusal, refuse } from '#common/errors'
 import { type ProjectSlug, TaskId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { ManagedTask } from '../management/model.ts'
 import type { TaskProgress, TaskResult } from '../tasks/ports.ts'
@@ -71,7 +72,7 @@ export function remoteTasks({ host, management, clock, random, notes, wait }: Re
       while (isOpen(task.view)) {
         const told = await management.task(id)
         if (told.ok) change(task, await viewOf(told.value, read))
-        else if (!isPassing(told.error)) change(task, { status: 'failed', error: told.error.message })
+        else if (!isPassing(told.error)) change(task, { status: 'failed', error: sentenceOf(told.error) })
         if (isOpen(task.view)) await wait(ASK_MS)
       }
     } catch {
@@ -96,7 +97,7 @@ export function remoteTasks({ host, management, clock, random, notes, wait }: Re
           task,
           outcome.ok
             ? { status: 'completed', result: { ...outcome.value } }
-            : { status: 'failed', error: outcome.error.message },
+            : { status: 'failed', error: sentenceOf(outcome.error) },
         ),
     }
   }
@@ -114,15 +115,15 @@ export function remoteTasks({ host, management, clock, random, notes, wait }: Re
   function cancel(taskId: TaskId): Result<undefined, Refusal> {
     const task = known.get(taskId)
     if (task === undefined) return notThere(taskId)
-    if (task.isTheirs) return refuse('remote-cannot', `The API of ${host} cannot stop a task. It goes on there`)
-    if (!isOpen(task.view)) return refuse('task-ended', 'This task has ended')
+    if (task.isTheirs) return refuse('remote-cannot-stop-task', { host })
+    if (!isOpen(task.view)) return refuse('task-ended')
     task.stop.abort()
     change(task, { status: 'failed', error: 'Cancelled' })
     return ok(undefined)
   }
 
   function notThere(taskId: TaskId) {
-    return refuse('task-not-found', `There is no task "${taskId}" that was begun here`)
+    return refuse('remote-task-unknown', { task: taskId })
   }
 
   return { follow, begin, read, list, cancel }

@@ -30,7 +30,7 @@ export function remoteTrash({ host, management, notes }: Remote) {
   async function idOf(id: string): Outcome<{ projectId: ProjectId }> {
     const projectId = ProjectId.safeParse(id)
     if (projectId.success) return ok({ projectId: projectId.data })
-    return refuse('remote-refused', `It is in the trash of ${host}, which returned an invalid project id`)
+    return refuse('remote-trash-without-id', { host })
   }
 
   /** The address of the project whose version lies in the trash; a version that comes back tells none. */
@@ -40,7 +40,7 @@ export function remoteTrash({ host, management, notes }: Remote) {
   }
 
   async function restore(item: TrashRef): Outcome<Restored> {
-    if (item.kind === 'images') return refuse('remote-cannot', `The API of ${host} takes no images out of the trash`)
+    if (item.kind === 'images') return refuse('remote-cannot-restore-images', { host })
     const wanted =
       item.kind === 'project'
         ? { type: 'project', id: item.id, parentId: undefined }
@@ -50,8 +50,7 @@ export function remoteTrash({ host, management, notes }: Remote) {
     if (!restored.ok) return restored
     notes.publish({ kind: 'projects' })
     const project = ProjectSlug.safeParse(restored.value.slug ?? parent)
-    if (!project.success)
-      return refuse('remote-refused', `It is restored at ${host}, which does not tell where it is now`)
+    if (!project.success) return refuse('remote-restored-without-address', { host })
     if (item.kind === 'version') notes.publish({ kind: 'versions', project: project.data })
     const takenSlug = ProjectSlug.safeParse(restored.value.takenSlug).data ?? null
     return ok({ project: project.data, takenSlug, images: null, replaced: null })

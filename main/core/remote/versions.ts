@@ -153,8 +153,7 @@ export function remoteVersions(dependencies: Dependencies) {
     const started = await management.generate(project, wish)
     if (!started.ok) return started
     const { version, taskId: theirs } = started.value
-    if (theirs === undefined)
-      return refuse('remote-refused', `${host} makes version ${version} and names no task to follow`)
+    if (theirs === undefined) return refuse('remote-version-without-task', { host, version })
     const taskId = tasks.follow(theirs, { kind: 'version', project, title: `Version ${version}` })
     running.set(`${project} ${version}`, taskId)
     notes.publish({ kind: 'versions', project })

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuseSaying } from '#common/errors'
 import type { TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import { DiskFullError } from '../ports.ts'
@@ -15,7 +15,7 @@ export async function begun(
   if (end.failure instanceof DiskFullError) throw end.failure
   // Any other failure is in the log in full, and may name places of this machine.
   const reason = end.failure instanceof Refused ? end.failure.message : NOT_STARTED
-  return refuse('task-not-started', reason)
+  return refuseSaying('task-not-started', reason)
 }
 
 const NOT_STARTED = 'Tessera could not start the task. Its log says why. Restart Tessera if it happens again'

@@ -12,13 +12,13 @@ export function taskService({ tasks, runner }: { readonly tasks: TaskRepository;
   async function read(workspace: Workspace, id: string): Promise<Result<TaskView, Refusal>> {
     const parsed = TaskId.safeParse(id)
     const task = parsed.success ? await tasks.find(workspace.row, parsed.data) : undefined
-    return task ? ok(task) : refuse('task-not-found', `There is no task "${id}"`)
+    return task ? ok(task) : refuse('task-unknown', { task: id })
   }
 
   async function cancel(workspace: Workspace, id: string): Promise<Result<undefined, Refusal>> {
     const task = await read(workspace, id)
     if (!task.ok) return task
-    if (!runner.cancel(task.value.taskId)) return refuse('task-ended', `"${task.value.title}" has ended already`)
+    if (!runner.cancel(task.value.taskId)) return refuse('task-has-ended', { title: task.value.title })
     return ok(undefined)
   }
 

@@ -30,7 +30,7 @@ export function trashService({ trash, runner, clock, ages, notes, days }: Depend
   /** Its tasks are cancelled; what they had made whole stays. */
   async function moveProject(project: ProjectHandle): Promise<Result<undefined, Refusal>> {
     const isMoved = await trash.addProject(project.id, clock.now())
-    if (!isMoved) return refuse('project-not-found', `The project "${project.slug}" is in the trash already`)
+    if (!isMoved) return refuse('project-in-trash-already', { slug: project.slug })
     await cancelTasks()
     notes.publish({ kind: 'projects' })
     return ok(undefined)
@@ -51,11 +51,10 @@ export function trashService({ trash, runner, clock, ages, notes, days }: Depend
     { row, number, state }: VersionHandle,
   ): Promise<Result<undefined, Refusal>> {
     if (state === 'generating') {
-      const sentence = `Version ${number} is still being generated. Wait for it or cancel the task; a cancelled one leaves nothing`
-      return refuse('version-generating', sentence)
+      return refuse('version-in-the-making', { number })
     }
     const isMoved = await trash.addVersion(row, clock.now())
-    if (!isMoved) return refuse('version-not-found', `Version ${number} of ${project.name} is in the trash already`)
+    if (!isMoved) return refuse('version-in-trash-already', { number, project: project.name })
     await cancelTasks()
     notes.publish({ kind: 'versions', project: project.slug })
     return ok(undefined)
@@ -69,7 +68,7 @@ export function trashService({ trash, runner, clock, ages, notes, days }: Depend
   async function restoreProject(workspace: Workspace, id: string): Promise<Result<RestoredProject, Refusal>> {
     const parsed = ProjectId.safeParse(id)
     const restored = parsed.success ? await trash.restoreProject(workspace.row, parsed.data) : undefined
-    if (restored === undefined) return notThere(`project "${shorten(id)}"`)
+    if (restored === undefined) return refuse('project-not-in-trash', { id: shorten(id) })
     notes.publish({ kind: 'projects' })
     return ok(restored)
   }
@@ -80,13 +79,13 @@ export function trashService({ trash, runner, clock, ages, notes, days }: Depend
     number: number,
   ): Promise<Result<ParentProject, Refusal>> {
     const parent = ProjectId.safeParse(projectId)
-    if (!parent.success) return notThere(`version ${number} of a project "${shorten(projectId)}"`)
+    if (!parent.success) return refuse('version-of-project-not-in-trash', { number, id: shorten(projectId) })
     const restored = await trash.restoreVersion(workspace.row, parent.data, number)
-    if (restored.kind === 'not-there') return notThere(`version ${number} of a project "${shorten(projectId)}"`)
+    if (restored.kind === 'not-there')
+      return refuse('version-of-project-not-in-trash', { number, id: shorten(projectId) })
     const { project } = restored
     if (restored.kind === 'project-trashed') {
-      const sentence = `Version ${number} belongs to ${project.name}, which is in the trash. Restore the project first`
-      return refuse('trash-parent-trashed', sentence)
+      return refuse('project-of-trashed-version-trashed', { number, project: project.name })
     }
     notes.publish({ kind: 'versions', project: project.slug })
     return ok(project)
@@ -99,7 +98,7 @@ export function trashService({ trash, runner, clock, ages, notes, days }: Depend
     trashedAt: Date,
   ): Promise<Result<RestoredImages, Refusal>> {
     const parent = await trash.liveProject(workspace.row, project)
-    if (parent === undefined) return notThere(`image of a project "${project}"`)
+    if (parent === undefined) return refuse('images-of-project-not-in-trash', { project })
     let [images, replaced] = [0, 0]
     const now = clock.now()
     for (let [after, told] = [0, 0]; ; ) {
@@ -136,8 +135,4 @@ export function trashService({ trash, runner, clock, ages, notes, days }: Depend
     cancelTasks,
     cleanUp,
   }
-}
-
-function notThere(what: string) {
-  return refuse('trash-item-not-found', `There is no ${what} in the trash`)
 }

@@ -56,10 +56,7 @@ export function checkMerges(classes: readonly ExportClass[], remap: Remap): Resu
   for (const { id, name, skeleton } of classes) {
     const target = merged.find((kept) => kept.id === becomes.get(id))
     if (target === undefined || pointsOf(target.skeleton) === pointsOf(skeleton)) continue
-    return refuse(
-      'settings-invalid',
-      `preprocessing.remap merges "${name}" into "${target.name}", whose points have other names`,
-    )
+    return refuse('remap-changes-points', { class: name, target: target.name })
   }
   return ok(undefined)
 }

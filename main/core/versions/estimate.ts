@@ -69,10 +69,7 @@ export function checkTiles(sizes: readonly SizeCount[], preprocessing: Preproces
   if (!isOn(preprocessing.tile) || largest === undefined) return ok(undefined)
   const { width, height } = largest
   const tiles = partsOf(largest, preprocessing).count.toLocaleString('en')
-  return refuse(
-    'settings-invalid',
-    `preprocessing.tile cuts an image of ${width} × ${height} pixels into ${tiles} tiles; at most 10,000 are made`,
-  )
+  return refuse('too-many-image-tiles', { width, height, tiles })
 }
 
 function wholeSpans({ width, height }: Size) {

@@ -40,46 +40,37 @@ export function checkRecipe(
   { type, classes, labelled, cap }: Ground,
 ): Result<undefined, Refusal> {
   const copies = copiesPerTrainingImage(settings)
-  if ((settings.augmentation.image?.versions ?? 1) > cap) {
-    return refuse(
-      'copies-over-cap',
-      `augmentation.image.versions is ${settings.augmentation.image?.versions}; at most ${cap} are made`,
-    )
-  }
+  const wanted = settings.augmentation.image?.versions ?? 1
+  if (wanted > cap) return refuse('too-many-copies', { copies: wanted, most: cap })
   const fitting = checkSteps(settings, type)
   if (!fitting.ok) return fitting
   const merged = checkMerges(classes, settings.preprocessing.remap)
   if (!merged.ok) return merged
-  if (totalOf(labelled) === 0) return refuse('nothing-to-version', nothingSentence(settings))
+  if (totalOf(labelled) === 0) return nothingLeft(settings)
   if (copies > 1 && labelled.train === 0) {
-    return refuse(
-      'train-split-empty',
-      'Augmentation is on, but no labelled image is in train. Rebalance the split first',
-    )
+    return refuse('no-annotated-image-in-train')
   }
   return ok(undefined)
 }
 
-function nothingSentence({ preprocessing }: VersionSettings): string {
-  return preprocessing['filter-tags'] === undefined
-    ? 'No image is labelled yet. Label one, or mark one as background'
-    : 'No images are left: no labelled image has the tags that preprocessing.filter-tags asks for'
+function nothingLeft({ preprocessing }: VersionSettings) {
+  return refuse(preprocessing['filter-tags'] === undefined ? 'no-annotated-image' : 'no-image-with-tags')
 }
 
 /** What cannot be done together, or not with the labels of the project; each sentence names the key at fault. */
 function checkSteps(settings: VersionSettings, type: ProjectType): Result<undefined, Refusal> {
   for (const key of [...WHOLE_STEPS, ...BOX_STEPS, ...PREPROCESSING_STEPS]) {
     const obstacle = isStepOn(key, settings) ? obstacleOf(key, settings, type) : undefined
-    if (obstacle !== undefined) return refuse('settings-invalid', obstacleSentence(key, obstacle))
+    if (obstacle !== undefined) return hindered(key, obstacle)
   }
   return ok(undefined)
 }
 
-function obstacleSentence(key: StepKey, obstacle: Obstacle): string {
-  if (obstacle.kind === 'step') return `${pathOf(key)} and ${pathOf(obstacle.other)} exclude each other`
-  if (key === 'isolate') return `${pathOf(key)} needs boxes or polygons, which this project does not have`
-  if (key === 'mosaic') return `${pathOf(key)} needs labels that lie somewhere in the image`
-  return `${pathOf(key)} works inside the boxes of objects, which this project does not have`
+function hindered(key: StepKey, obstacle: Obstacle) {
+  const step = pathOf(key)
+  if (obstacle.kind === 'step') return refuse('steps-exclude-each-other', { step, other: pathOf(obstacle.other) })
+  if (key === 'isolate') return refuse('step-needs-boxes-or-polygons', { step })
+  return refuse(key === 'mosaic' ? 'step-needs-places' : 'step-needs-boxes', { step })
 }
 
 function pathOf(key: StepKey): string {

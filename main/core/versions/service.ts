@@ -88,7 +88,7 @@ export function versionService({ projects, runner, clock, copiesCap, ...generate
     if (version === undefined) {
       // It went into the trash meanwhile. There is nothing to render, and a task that nobody begins would wait for ever.
       runner.cancel(taskId)
-      return refuse('project-not-found', `The project "${project.slug}" is in the trash`)
+      return refuse('project-is-in-trash', { slug: project.slug })
     }
     notes.publish({ kind: 'versions', project: project.slug })
     return ok({ taskId, number: version.number })
@@ -108,7 +108,7 @@ export function versionService({ projects, runner, clock, copiesCap, ...generate
   async function findReady(project: Project, number: number): Promise<Result<Version, Refusal>> {
     const version = await find(project, number)
     if (!version.ok || version.value.state === 'ready') return version
-    return refuse('version-generating', `Version ${number} is still being generated`)
+    return refuse('version-generating', { number })
   }
 
   return {
@@ -130,5 +130,5 @@ export function versionService({ projects, runner, clock, copiesCap, ...generate
 }
 
 function noVersion(project: ProjectHandle, number: number) {
-  return refuse('version-not-found', `${project.name} has no version ${number}`)
+  return refuse('version-not-in-project', { project: project.name, number })
 }

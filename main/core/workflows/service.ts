@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Refusal, refuse } from '#common/errors'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 import { ok, type Result } from '#common/result'
-import { isPlainName, NAME_NOT_PLAIN } from '#common/text'
+import { isPlainName } from '#common/text'
 import type { Workspace } from '../access/workspaces/ports.ts'
 import { slugOf } from '../dataset/projects/rules.ts'
 import type { Clock, Notes, Random } from '../ports.ts'
@@ -49,7 +49,7 @@ export function workflowService({ workflows, clock, random, notes }: Dependencie
     if (!found.ok) return found
     const config = await workflows.configOf(found.value.id, version)
     if (config === undefined) {
-      return refuse('workflow-not-found', `The workflow "${found.value.name}" has no version ${version}`)
+      return refuse('workflow-version-not-found', { workflow: found.value.name, version })
     }
     return ok({ ...found.value, config, version })
   }
@@ -123,8 +123,7 @@ export function workflowService({ workflows, clock, random, notes }: Dependencie
     if (trashed.some(({ id }) => id === idOrSlug)) return ok(idOrSlug)
     const [found, another] = trashed.filter(({ slug }) => slug === idOrSlug)
     if (another) {
-      const sentence = `The trash contains several workflows with the address "${idOrSlug.slice(0, 60)}". Use the id instead`
-      return refuse('trash-item-ambiguous', sentence)
+      return refuse('several-workflows-in-trash', { slug: idOrSlug.slice(0, 60) })
     }
     return found ? ok(found.id) : notInTrash(idOrSlug)
   }
@@ -158,16 +157,12 @@ export function workflowService({ workflows, clock, random, notes }: Dependencie
 }
 
 function checked({ name, config }: WantedWorkflow) {
-  if (name.trim() === '') return refuse('workflow-invalid', 'name: the workflow needs a name')
-  if (!isPlainName(name)) return refuse('workflow-invalid', NAME_NOT_PLAIN)
-  if (name.length > MAX_NAME)
-    return refuse('workflow-invalid', `name has ${name.length} characters; ${MAX_NAME} are kept`)
-  if (config.length > MAX_CONFIG) return refuse('workflow-invalid', `config is longer than ${MAX_CONFIG} characters`)
+  if (name.trim() === '') return refuse('workflow-name-missing')
+  if (!isPlainName(name)) return refuse('workflow-name-not-plain')
+  if (name.length > MAX_NAME) return refuse('workflow-name-too-long', { length: name.length, most: MAX_NAME })
+  if (config.length > MAX_CONFIG) return refuse('workflow-config-too-long', { most: MAX_CONFIG })
   if (isConfig(config)) return undefined
-  return refuse(
-    'workflow-invalid',
-    'config must be JSON text of the form {"specification": {…}}, or {}, with at most 100 levels',
-  )
+  return refuse('workflow-config-malformed')
 }
 
 function isConfig(text: string): boolean {
@@ -175,7 +170,7 @@ function isConfig(text: string): boolean {
 }
 
 function notInTrash(idOrSlug: string) {
-  return refuse('trash-item-not-found', `There is no workflow "${idOrSlug.slice(0, 60)}" in the trash`)
+  return refuse('workflow-not-in-trash', { workflow: idOrSlug.slice(0, 60) })
 }
 
 /** The address itself, then numbered ones. */
@@ -186,9 +181,9 @@ function* slugsFrom(base: string): Generator<string> {
 
 /** Said of a workflow that is not there, or not for whoever asks. */
 export function workflowNotFound(workspace: Workspace, idOrSlug: string) {
-  return refuse('workflow-not-found', `There is no workflow "${idOrSlug.slice(0, 60)}" in ${workspace.name}`)
+  return refuse('workflow-not-in-workspace', { workflow: idOrSlug.slice(0, 60), workspace: workspace.name })
 }
 
 function taken(slug: string): Result<Workflow, Refusal> {
-  return refuse('workflow-taken', `A workflow with the address "${slug}" exists already`)
+  return refuse('workflow-address-taken', { slug })
 }

@@ -1,4 +1,5 @@
 import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/exchange/datasets/ports'
@@ -46,14 +47,14 @@ function* readEntry(value: unknown, { path, place, line }: Place): Generator<Des
   const problem = (what: string, why: string) => ({ path, line: line(), reason: `${what} skipped: ${why}.` })
   const entry = readShape(CreateMlEntry, value)
   if (value === NOT_JSON) return yield problem(place, 'not JSON')
-  if (!entry.ok) return yield problem(place, entry.error.message)
+  if (!entry.ok) return yield problem(place, sentenceOf(entry.error))
   const { name, objects } = entry.value
   if (name === '') return yield problem(place, 'the image name is missing')
   // The image is only listed.
   if (objects === undefined) return
   const read = objects.map((object) => readObject(object))
   for (const [index, object] of read.entries()) {
-    if (!object.ok) yield problem(`${place}, annotation ${index + 1}`, object.error.message)
+    if (!object.ok) yield problem(`${place}, annotation ${index + 1}`, sentenceOf(object.error))
   }
   const split = splitInName(path)
   const kept = read.flatMap((object) => (object.ok ? object.value : []))

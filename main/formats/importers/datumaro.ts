@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AttributesByClass } from '#common/annotation/named/attribute'
+import { sentenceOf } from '#common/messages/sentence'
 import { err, ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/exchange/datasets/ports'
@@ -75,7 +76,7 @@ async function readCategories(
     const { categories, infos } = document.value
     return ok({ ...categories, attributes: attributesByName(infos?.tessera.attributes) })
   }
-  return err({ path, reason: `The file cannot be read: ${document.error.message}.` })
+  return err({ path, reason: `The file cannot be read: ${sentenceOf(document.error)}.` })
 }
 
 /** What stands before the list of images, when the categories are there. A head that is no UTF-8 has other letters in it. */
@@ -122,7 +123,7 @@ function* readItem(
   const line = () => batch.lineOf(offset)
   const item = value === NOT_JSON ? unreadable('not JSON') : readShape(Item, value)
   const place = `Item ${batch.first + offset + 1}`
-  if (!item.ok) return yield { path, line: line(), reason: `${place} skipped: ${item.error.message}.` }
+  if (!item.ok) return yield { path, line: line(), reason: `${place} skipped: ${sentenceOf(item.error)}.` }
   const name = item.value.image?.path || item.value.id
   if (!name) return yield { path, line: line(), reason: `${place} skipped: the image name is missing.` }
   const read = item.value.annotations.map((annotation, index) => readAnnotation(annotation, index, categories))
@@ -142,7 +143,7 @@ const ANY = { frame: { width: 0, height: 0 }, type: 'instance-segmentation' } as
 function readAnnotation(value: unknown, index: number, categories: DatumaroCategories) {
   const place = `annotation ${index + 1}`
   const annotation = readShape(DatumaroAnnotation, value)
-  if (!annotation.ok) return unreadable(`${place} cannot be read: ${annotation.error.message}`)
+  if (!annotation.ok) return unreadable(`${place} cannot be read: ${sentenceOf(annotation.error)}`)
   const placed: PlacedAnnotation = { annotation: annotation.value, place }
   const isMask = annotation.value.type === 'mask' && annotation.value.rle
   const object = isMask ? ok(undefined) : readDatumaroAnnotation(placed, categories, { ...ANY, box: WHOLE })

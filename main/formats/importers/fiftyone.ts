@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
@@ -48,7 +49,7 @@ type Said = z.infer<typeof Said>
 async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   const { path } = file
   const [listed, pause] = [await listOfClasses(dataset, file), pauses()]
-  if (!listed.ok) return yield { path, reason: `The file cannot be read: ${listed.error.message}.` }
+  if (!listed.ok) return yield { path, reason: `The file cannot be read: ${sentenceOf(listed.error)}.` }
   const classes = listed.value
   // Said by Tessera: what the objects of classes are asked.
   const attributes = attributesByName(await objectBehind(dataset, file, 'attributes'))
@@ -107,7 +108,7 @@ const ANY = { width: 1, height: 1 }
 
 function readLabel(value: unknown, place: string, classes: readonly string[]): Result<NamedLabel, Refusal> {
   const said = readShape(Said, value)
-  if (!said.ok) return unreadable(`${place} cannot be read: ${said.error.message}`)
+  if (!said.ok) return unreadable(`${place} cannot be read: ${sentenceOf(said.error)}`)
   const { label } = said.value
   const className = typeof label === 'string' ? label : classes[label]
   if (className === undefined)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import type {
@@ -189,10 +190,10 @@ function readLine(text: string, shape: z.ZodType<Said>): Said | string {
   const document = parseJson(text)
   if (document === undefined) return 'not JSON'
   const said = readShape(shape, document)
-  if (!said.ok) return said.error.message
+  if (!said.ok) return sentenceOf(said.error)
   if (said.value.name === '' && said.value.address === undefined) return 'the image name is missing'
   const places = isDetection(said.value) ? readAnswer(said.value, 'the line', ANY) : ok([])
-  return places.ok ? said.value : places.error.message
+  return places.ok ? said.value : sentenceOf(places.error)
 }
 
 /** An empty answer says that there is nothing. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import { isClassification } from '#core/annotation/annotations/project-types'
 import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/exchange/datasets/ports'
@@ -83,7 +84,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, { names, paus
   const json = await readJson(dataset, file)
   if (!json.ok) return yield json.error
   const document = readShape(Document, json.value)
-  if (!document.ok) return yield { path, reason: `The file cannot be read: ${document.error.message}.` }
+  if (!document.ok) return yield { path, reason: `The file cannot be read: ${sentenceOf(document.error)}.` }
   const { shapes, flags, imagePath, imageData, imageWidth, imageHeight } = document.value
   const { values: parts, problems } = readableOf(await partsWithMasks(shapes, pause), { path })
   yield* problems
@@ -107,7 +108,7 @@ function partsOf(values: readonly unknown[]): readonly Result<LabelMePart, Refus
   return shapes.map((shape, index) => {
     const place = `shape ${index + 1}`
     if (shape.ok) return readLabelMeShape(shape.value, place, boxes)
-    return unreadable(`${place} cannot be read: ${shape.error.message}`)
+    return unreadable(`${place} cannot be read: ${sentenceOf(shape.error)}`)
   })
 }
 

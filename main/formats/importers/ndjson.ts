@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/exchange/datasets/ports'
@@ -66,7 +67,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
     if ('reason' in next) yield next
     if ('reason' in next || next.text.trim() === '') continue
     const line = readLine(next)
-    if (!line.ok) yield { path, line: next.line, reason: `Line skipped: ${line.error.message}.` }
+    if (!line.ok) yield { path, line: next.line, reason: `Line skipped: ${sentenceOf(line.error)}.` }
     else if (line.value.type === 'dataset') {
       description = describe(line.value)
       yield { classNames: [...(description?.names.values() ?? [])] }

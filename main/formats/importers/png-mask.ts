@@ -1,3 +1,4 @@
+import { sentenceOf } from '#common/messages/sentence'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { readRows } from '../labels/kit/csv.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
@@ -51,7 +52,7 @@ async function* readLegend(file: DatasetFile, dataset: DatasetFiles, legends: Ma
   const text = await readText(dataset, file)
   if (!text.ok) return yield text.error
   const rows = readRows(text.value)
-  if (!rows.ok) return yield { path, reason: `The table cannot be read: ${rows.error.message}.` }
+  if (!rows.ok) return yield { path, reason: `The table cannot be read: ${sentenceOf(rows.error)}.` }
   const names = new Map<number, string>()
   for (const { cells, place } of rows.value.slice(1)) {
     const [value = '', name = ''] = cells

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentenceOf } from '#common/messages/sentence'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { CocoAnnotation, readCocoObject } from '../labels/json/coco-objects.ts'
 import { readShape } from '../labels/kit/json.ts'
@@ -39,14 +40,14 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   const json = await readJson(dataset, file)
   if (!json.ok) return yield json.error
   const document = readShape(Document, json.value)
-  if (!document.ok) return yield { path, reason: `The file cannot be read: ${document.error.message}.` }
+  if (!document.ok) return yield { path, reason: `The file cannot be read: ${sentenceOf(document.error)}.` }
   const { image, annotations } = document.value
   const read = annotations.map((value, index) => {
     const mask = readShape(Mask, value)
     const place = `mask ${index + 1}`
     return mask.ok
       ? { ...mask, value: { ...mask.value, place } }
-      : unreadable(`${place} cannot be read: ${mask.error.message}`)
+      : unreadable(`${place} cannot be read: ${sentenceOf(mask.error)}`)
   })
   const { values, problems } = readableOf(read, { path })
   yield* problems

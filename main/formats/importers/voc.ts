@@ -1,4 +1,5 @@
 import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
@@ -87,7 +88,7 @@ async function* readFile({ file, dataset, places, first, split }: VocFile): Find
   const text = await readText(dataset, file)
   if (!text.ok) return yield text.error
   const root = readXml(text.value)
-  if (!root.ok) return yield { path, reason: `File not used: ${root.error.message}.` }
+  if (!root.ok) return yield { path, reason: `File not used: ${sentenceOf(root.error)}.` }
   if (!vocFile.recognises(root.value))
     return yield { path, reason: `It is <${shorten(root.value.name)}>, not <annotation>.` }
   const objects: ReadAnnotation[] = []
@@ -100,7 +101,7 @@ async function* readFile({ file, dataset, places, first, split }: VocFile): Find
       yield {
         path,
         line: lineOf(element.at),
-        reason: `Object ${index + 1} skipped: ${object.error.message}.`,
+        reason: `Object ${index + 1} skipped: ${sentenceOf(object.error)}.`,
       }
   }
   const isPartial = objects.length < elements.length

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { refuse } from '#common/errors'
 import { deeperAt } from '#common/json/bounds'
-import { err, ok } from '#common/result'
+import { ok } from '#common/result'
 import type { AnnotatedImage, AnnotationFile } from '#core/annotation/annotations/annotation-file'
 import { fitToType, isClassification } from '#core/annotation/annotations/project-types'
 import { cloudAnnotations } from './json/cloud-annotations.ts'
@@ -80,7 +81,7 @@ const UNKNOWN =
  */
 export function readAnnotations(file: NamedText, image: AnnotatedImage): ReadObjects {
   const objects = readWhole({ ...file, text: file.text.replace(/^\uFEFF/, '') }, image)
-  return objects.ok ? objects : err({ ...objects.error, message: `${shown(file.name)}: ${objects.error.message}` })
+  return objects.ok ? objects : refuse('about-file', { file: shown(file.name) }, objects.error)
 }
 
 function readWhole(file: NamedText, image: AnnotatedImage): ReadObjects {

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refusal, refuseSaying } from '#common/errors'
 import type { ModelInput } from '#common/inference/manifest'
 import { shorten } from '#common/text'
 import type { OperationName, OutputOf } from '#core/models/inference/operations'
@@ -76,23 +76,21 @@ function secondsSince(began: number): number {
 /** The refusal behind a failure that its asker can act on; undefined for anything else. */
 export function refusalOf(failure: unknown, { manifest }: InstalledModel): Refusal | undefined {
   if (failure instanceof ImageError)
-    return refuse('picture-unreadable', `Could not load input image. Cause: ${failure.message}`).error
-  if (failure instanceof UnservedInputError) return refuse('model-cannot', failure.message).error
+    return refuseSaying('picture-unreadable', `Could not load input image. Cause: ${failure.message}`).error
+  if (failure instanceof UnservedInputError) return refuseSaying('model-cannot', failure.message).error
   if (failure instanceof ModelOverranError) return overran(manifest.name, failure.seconds)
   if (!(failure instanceof ModelRunError)) return undefined
   const { input } = manifest
   if (input && SIZE_MISMATCH.test(failure.message)) return refusedSize(manifest.name, input)
   const why = shorten(withoutSources(failure.message), 300)
-  return refuse('model-broken', `The model "${manifest.id}" does not run: ${why}. Install it again, or another one`)
-    .error
+  return refusal('model-does-not-run', { id: manifest.id, why })
 }
 
 /** The runtime's complaint when sizes inside a network do not fit each other. */
 const SIZE_MISMATCH = /Non-zero status code[\s\S]*(shape|dimension|broadcast|axis)|Got invalid dimensions/i
 
 function refusedSize(name: string, { width, height }: Pick<ModelInput, 'width' | 'height'>): Refusal {
-  const sentence = `The network of ${name} does not take an input of ${width} × ${height}. Set another width and height; many networks take multiples of 32 only`
-  return refuse('model-cannot', sentence).error
+  return refusal('model-input-size-refused', { name, width, height })
 }
 
 /** Paths of the machine that built the runtime tell nobody anything. */
@@ -101,6 +99,5 @@ function withoutSources(message: string): string {
 }
 
 function overran(name: string, seconds: number): Refusal {
-  const sentence = `${name} was stopped because it took longer than ${seconds} s. Give it more time under Models, or use a smaller model`
-  return refuse('model-overran', sentence).error
+  return refusal('model-took-too-long', { name, seconds })
 }

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuseSaying } from '#common/errors'
 import type { ModelFamily, ModelTask } from '#common/inference/manifest'
 import type { ModelAnswers, ModelQuestion } from '#common/inference/recognition'
 import { ok, type Result } from '#common/result'
@@ -64,7 +64,10 @@ function oneOf(claims: readonly Claim[], source: string): Result<Chosen, Refusal
   const [other] = apart
   if (other !== undefined && size(other) === size(first)) {
     const both = [first, other].map(({ networks }) => Object.values(networks).join(' with ')).join(', and ')
-    return refuse('model-unrecognised', `${source} holds several models: ${both}. Drop the files of one at a time`)
+    return refuseSaying(
+      'model-unrecognised',
+      `${source} holds several models: ${both}. Drop the files of one at a time`,
+    )
   }
   const notes =
     others.length > apart.length ? [`${Object.values(first.networks).join(' with ')} are taken together`] : []
@@ -79,11 +82,11 @@ function familyQuestion(source: string, claims: readonly Claim[]): ModelQuestion
   return { id: 'family', sentence: hint === undefined ? asked : `${asked} ${hint}`, choices, count: null }
 }
 
-function notKnown({ networks }: Choosing): ReturnType<typeof refuse> {
+function notKnown({ networks }: Choosing): ReturnType<typeof refuseSaying> {
   const [first] = networks
   const told = first === undefined ? 'There is no network' : describe(first)
   const pair = 'If it is one of a pair, such as an encoder and a decoder, drop both together'
-  return refuse('model-unrecognised', `${told}. No family of models that runs here has such tensors. ${pair}`)
+  return refuseSaying('model-unrecognised', `${told}. No family of models that runs here has such tensors. ${pair}`)
 }
 
 function describe({ path, signature: { inputs, outputs } }: Network): string {
@@ -95,10 +98,10 @@ function describe({ path, signature: { inputs, outputs } }: Network): string {
   return `${path} takes ${listed(inputs)} and outputs ${listed(outputs)}`
 }
 
-function otherFamily({ source, answers }: Choosing, claims: readonly Claim[]): ReturnType<typeof refuse> {
+function otherFamily({ source, answers }: Choosing, claims: readonly Claim[]): ReturnType<typeof refuseSaying> {
   const families = [...new Set(claims.map(({ family }) => FAMILY_NAMES[family]))].join(' or ')
   const wanted = answers.family === undefined ? 'that' : FAMILY_NAMES[answers.family]
-  return refuse('model-unrecognised', `By its tensors ${source} is ${families}, not ${wanted}`)
+  return refuseSaying('model-unrecognised', `By its tensors ${source} is ${families}, not ${wanted}`)
 }
 
 /** The task of a claim, with a question when more than one is possible. */
@@ -110,7 +113,7 @@ export function chooseTask(
   const said = answers.task ?? (tasks.length > 1 ? facts.task : undefined)
   if (said !== undefined && tasks.includes(said)) return ok({ task: said })
   if (answers.task !== undefined) {
-    return refuse('model-unrecognised', `By its tensors ${source} is for ${first}, not for ${answers.task}`)
+    return refuseSaying('model-unrecognised', `By its tensors ${source} is for ${first}, not for ${answers.task}`)
   }
   if (tasks.length === 1) return ok({ task: first })
   const choices = tasks.map((task) => ({ value: task, label: TASK_NAMES[task] ?? task }))

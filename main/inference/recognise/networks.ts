@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuse, refuseSaying } from '#common/errors'
 import { readSignatureFrom } from '#common/onnx/read-signature'
 import { ok, type Result } from '#common/result'
 import type { DraftFile, DraftFiles } from '#core/models/store/ports'
@@ -47,7 +47,7 @@ export async function findNetworks(files: DraftFiles): Promise<Result<FoundNetwo
   const graphs = files.files.filter(({ path }) => /\.onnx$/i.test(path))
   if (graphs.length === 0) return noNetwork(files)
   if (graphs.length > MOST_NETWORKS) {
-    return refuse('model-unrecognised', `${files.source} holds ${graphs.length} networks. Drop the files of one model`)
+    return refuse('too-many-networks', { source: files.source, count: graphs.length })
   }
   const networks: Network[] = []
   const data = new Map<string, readonly string[]>()
@@ -106,16 +106,17 @@ async function firstWhole(files: DraftFiles, variants: readonly DraftFile[]): Pr
 async function readNetwork(files: DraftFiles, { path, bytes }: DraftFile): Promise<Result<WholeNetwork, Refusal>> {
   const read = (offset: number, length: number) => files.read(path, offset, length)
   const signature = await readSignatureFrom({ size: bytes, read })
-  if (!signature.ok) return refuse('model-unrecognised', `${path} is not an ONNX model: ${signature.error.reason}`)
+  if (!signature.ok)
+    return refuseSaying('model-unrecognised', `${path} is not an ONNX model: ${signature.error.reason}`)
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   const data: string[] = []
   for (const name of signature.value.externalFiles) {
     const inside = safePath(`${folder}${name.replace(/^\.\//, '')}`)
     if (inside === undefined) {
-      return refuse('model-unrecognised', `${path} keeps its numbers outside of its folder, in "${name}"`)
+      return refuse('network-numbers-outside-folder', { path, file: name })
     }
     if (!files.files.some((file) => file.path === inside)) {
-      return refuse('model-unrecognised', `${path} keeps its numbers in ${name}, which is missing. Drop both together`)
+      return refuse('network-numbers-missing', { path, file: name })
     }
     data.push(inside)
   }
@@ -125,7 +126,7 @@ async function readNetwork(files: DraftFiles, { path, bytes }: DraftFile): Promi
 function noNetwork({ source, files }: DraftFiles): ReturnType<typeof refuse> {
   for (const { path } of files) {
     const [, what] = OTHERS.find(([ending]) => ending.test(path)) ?? []
-    if (what !== undefined) return refuse('model-unrecognised', `${path} is ${what}`)
+    if (what !== undefined) return refuseSaying('model-unrecognised', `${path} is ${what}`)
   }
-  return refuse('model-unrecognised', `${source} holds no ONNX model, which is a file that ends in .onnx`)
+  return refuse('model-without-network', { source })
 }

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuseSaying } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { DraftFiles } from '#core/models/store/ports'
 import type { Claim } from './claim.ts'
@@ -40,8 +40,8 @@ export async function rolesOf(
   const dictionary = claim.dictionary ? await dictionaryAmong(files, claim.dictionary) : ok({})
   if (!dictionary.ok) return dictionary
   const roles: Roles = { ...Object.fromEntries([...networks, ...beside]), ...dictionary.value }
-  if (claim.readsTexts === true && !hasTokenizer(roles)) return refuse('model-unrecognised', NO_TOKENIZER)
-  if (claim.needs && !(claim.needs.role in roles)) return refuse('model-unrecognised', claim.needs.sentence)
+  if (claim.readsTexts === true && !hasTokenizer(roles)) return refuseSaying('model-unrecognised', NO_TOKENIZER)
+  if (claim.needs && !(claim.needs.role in roles)) return refuseSaying('model-unrecognised', claim.needs.sentence)
   return ok(roles)
 }
 

@@ -66,7 +66,7 @@ export interface LinkedPlace {
 export async function placeOf(path: string): Promise<Result<LinkedPlace, Refusal>> {
   const facts = await stat(path).catch(() => undefined)
   if (facts?.isDirectory()) return ok({ folder: path, source: basename(path) })
-  if (!facts?.isFile()) return refuse('model-draft-not-found', `There is no file or folder "${shorten(path, 200)}"`)
+  if (!facts?.isFile()) return refuse('model-file-not-found', { path: shorten(path, 200) })
   const [folder, name] = [dirname(path), basename(path)]
   const stem = name.replace(/\.[^.]*$/, '')
   const beside = (await readdir(folder)).filter((other) => other.startsWith(stem) && /[._](data|bin)$/i.test(other))
@@ -79,13 +79,13 @@ export async function linkedFiles({
   source,
 }: LinkedPlace): Promise<Result<readonly PlacedFile[], Refusal>> {
   const isThere = await stat(folder).catch(() => undefined)
-  if (!isThere?.isDirectory()) return refuse('model-draft-not-found', `${source} is no longer available. Drop it again`)
+  if (!isThere?.isDirectory()) return refuse('dropped-files-gone', { source })
   if (names === undefined) return filesBelow(folder)
   const root = await realpath(folder)
   const found: PlacedFile[] = []
   for (const [path, name] of Object.entries(names)) {
     const file = await fileInside(root, name)
-    if (file === undefined) return refuse('model-draft-not-found', `${source} has no file ${name}`)
+    if (file === undefined) return refuse('dropped-file-missing', { source, name })
     found.push({ ...file, path })
   }
   return ok(found.toSorted((one, other) => (one.path < other.path ? -1 : 1)))
@@ -109,6 +109,5 @@ export async function readPiece(place: string, offset: number, length: number): 
 }
 
 function tooMany(folder: string) {
-  const sentence = `${basename(folder)} holds more than ${MAX_MODEL_FILES} files. Choose the folder of one model`
-  return refuse('model-too-large', sentence)
+  return refuse('too-many-model-files', { folder: basename(folder), most: MAX_MODEL_FILES })
 }

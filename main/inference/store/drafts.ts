@@ -96,8 +96,7 @@ export function modelDrafts(folder: string): PlacedDrafts {
       }
     },
     async link(key, path, names) {
-      if (!isAbsolute(path))
-        return refuse('model-draft-not-found', `"${path}" is not an absolute path. Enter the full path`)
+      if (!isAbsolute(path)) return refuse('model-path-not-absolute', { path })
       const place = await placeOf(path)
       if (!place.ok) return place
       const whole = names ? { ...place.value, names } : place.value
@@ -212,5 +211,5 @@ async function closeSynced(file: FileHandle): Promise<void> {
 }
 
 function notThere() {
-  return refuse('model-draft-not-found', 'These files are no longer available. Drop them again')
+  return refuse('model-draft-expired')
 }

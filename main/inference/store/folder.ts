@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type ModelFile, ModelManifest } from '#common/inference/manifest'
 import { DraftKey } from '#common/inference/recognition'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
+import { sentenceOf } from '#common/messages/sentence'
 import type { ModelFolder, TrashedModel } from '#core/models/store/ports'
 import { Refused } from '#core/tasks/ports'
 import { makeFolder } from '#disk/make-folder'
@@ -76,7 +77,7 @@ export function modelFolder({ folder, staging, trash, drafts }: FolderOptions): 
   return {
     async stage(revision, { draft, files }, step) {
       const places = await drafts.places(draft)
-      if (!places.ok) throw new Refused(places.error.message)
+      if (!places.ok) throw new Refused(sentenceOf(places.error))
       const isOwn = await drafts.isOwn(draft)
       const taken = new Map<string, ModelFile>()
       // Two networks may keep their numbers in one file.

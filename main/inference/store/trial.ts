@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '#common/errors'
 import type { ModelTask } from '#common/inference/manifest'
+import { reasonOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { PredictOptions } from '#core/models/inference/operations'
 import type { InstalledModel, ModelRuntime } from '#core/models/inference/ports'
@@ -53,7 +54,6 @@ const OPTIONS: PredictOptions = {
 
 /** One that ends its process is at fault itself: nothing else runs in there. */
 function refusedTrial({ manifest }: InstalledModel, refusal: Refusal): Result<never, Refusal> {
-  if (refusal.code !== 'inference-stopped') return { ok: false, error: refusal }
-  const sentence = `${manifest.name} ends the process that loads it, so it cannot be used on this machine`
-  return refuse('model-broken', sentence)
+  if (reasonOf(refusal) !== 'inference-stopped') return { ok: false, error: refusal }
+  return refuse('model-ends-its-process', { name: manifest.name })
 }

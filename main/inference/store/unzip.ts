@@ -1,6 +1,6 @@
 import { open, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuseSaying } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { growthFault } from '#core/exchange/archives/rules'
 import { type OpenedZip, type ZipEntry, ZipEntryError } from '#core/exchange/datasets/zip'
@@ -64,7 +64,7 @@ function isTaken(failure: unknown): boolean {
 }
 
 function damaged(name: string, detail: string) {
-  return refuse(
+  return refuseSaying(
     'archive-unreadable',
     `${name} cannot be unpacked: ${detail}. Fetch it again, or drop its unpacked folder`,
   )

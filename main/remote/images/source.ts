@@ -32,7 +32,7 @@ export function remoteImageSource({ management, sourceUrl, ...options }: Options
     const { original, thumb } = details.value.image.urls
     const link = kind === 'thumb' ? (thumb ?? original) : original
     if (link !== undefined) return ok(link)
-    if (sourceUrl === null) return refuse('remote-cannot', `${host} names no link to the pixels of this image`)
+    if (sourceUrl === null) return refuse('remote-image-without-link', { host })
     return ok(new URL(pathOf(workspace.value, image, 'original.jpg'), sourceUrl).href)
   }
 
@@ -40,7 +40,7 @@ export function remoteImageSource({ management, sourceUrl, ...options }: Options
     const response = await http.open(link)
     if (!response.ok) return response
     const { body } = response.value
-    return body === null ? refuse('remote-refused', `${host} sends an image without pixels`) : ok(limited(body))
+    return body === null ? refuse('remote-image-without-pixels', { host }) : ok(limited(body))
   }
 
   return {

@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuseSaying } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import { FETCH_PREFIX } from '#core/dataset/images/fetch-ports'
@@ -37,10 +37,10 @@ function isDisguised({ hostname }: URL, text: string, from: Target | undefined):
 
 /** The caller must change the address. */
 export function notFetched(reason: string) {
-  return refuse('image-url-refused', `${FETCH_PREFIX}${reason}`)
+  return refuseSaying('image-url-refused', `${FETCH_PREFIX}${reason}`)
 }
 
 /** The host is at fault; it may do better another time. */
 export function hostFailed({ url }: Target, reason: string) {
-  return refuse('image-url-failed', `${FETCH_PREFIX}${url.host} ${reason}`)
+  return refuseSaying('image-url-failed', `${FETCH_PREFIX}${url.host} ${reason}`)
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuse, refuseSaying } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import type { DownloadAnswer } from '#core/models/store/ports'
@@ -19,7 +19,7 @@ export function readHop(
   { from, trusted = false }: { readonly from?: Hop; readonly trusted?: boolean },
 ): Result<Hop, Refusal> {
   const url = URL.parse(text, from?.url.href)
-  if (url === null) return refuse('model-download-refused', `"${shorten(text)}" is not an address of a model`)
+  if (url === null) return refuse('model-address-malformed', { text: shorten(text) })
   const isTrusted = trusted || isSamePlace(url, from)
   if (!/^https?:$/.test(url.protocol) || (url.protocol === 'http:' && !isTrusted)) {
     return notFetched(url, 'it must begin with https://')
@@ -76,25 +76,23 @@ function numberOf(text: string | undefined): number | undefined {
 function refusedBy(url: URL, status: number): ReturnType<typeof refuse> {
   const file = fileOf(url)
   if (status === 404 || status === 410) {
-    const sentence = `${url.host} no longer has ${file} (HTTP ${status}). Try a mirror, or install the model from a folder`
-    return refuse('model-download-refused', sentence)
+    return refuse('model-file-gone-from-host', { host: url.host, file, status })
   }
   if (status === 401 || status === 403) {
-    const sentence = `${url.host} requires sign-in for ${file} (HTTP ${status}). Download it in a browser, then install the model from its folder`
-    return refuse('model-download-refused', sentence)
+    return refuse('model-host-needs-sign-in', { host: url.host, file, status })
   }
   if (status === 408 || status === 429 || status >= 500) return hostFailed(url, `answered with the status ${status}`)
-  return refuse('model-download-refused', `${url.host} answered with the status ${status} to ${file}`)
+  return refuse('model-host-answered', { host: url.host, status, file })
 }
 
 /** Another address is needed. */
 export function notFetched(url: URL, reason: string) {
-  return refuse('model-download-refused', `Could not fetch ${fileOf(url)} from ${url.host}: ${reason}`)
+  return refuseSaying('model-download-refused', `Could not fetch ${fileOf(url)} from ${url.host}: ${reason}`)
 }
 
 /** The host is at fault; it may do better another time. */
 export function hostFailed(url: URL, reason: string) {
-  return refuse('model-download-failed', `${url.host} ${reason} (${fileOf(url)})`)
+  return refuseSaying('model-download-failed', `${url.host} ${reason} (${fileOf(url)})`)
 }
 
 function fileOf({ pathname }: URL): string {

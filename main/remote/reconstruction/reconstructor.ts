@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuseSaying } from '#common/errors'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 import { ok, type Result } from '#common/result'
 import type { Reconstructor } from '#core/models/inference/ports'
@@ -43,7 +43,7 @@ export function remoteReconstructor({
   }
 
   function failed(reason: string) {
-    return refuse('reconstruction-failed', `The server for three dimensions at ${host} ${reason}`)
+    return refuseSaying('reconstruction-failed', `The server for three dimensions at ${host} ${reason}`)
   }
 
   return {

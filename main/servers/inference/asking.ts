@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { reasonOf, sentenceOf } from '#common/messages/sentence'
 import type { ChosenModel, ModelWish } from '#core/models/inference/choice'
 import type { InputOf, OperationName, OutputOf } from '#core/models/inference/operations'
 import type { Answer } from '#core/models/inference/ports'
@@ -41,10 +42,10 @@ export async function runFor<Name extends OperationName>(
     if (coldSeconds !== undefined) noteColdStart(request, { id, coldSeconds })
     return outcome.value
   }
-  const { code, message } = outcome.error
+  const message = sentenceOf(outcome.error)
   request.log.info(`${id} refused: ${message}`)
   // A pickle is judged by whoever decodes it, yet it is a value of the request that does not fit.
-  if (code === 'picture-unreadable' && hasPickle(call.input))
+  if (reasonOf(outcome.error) === 'picture-unreadable' && hasPickle(call.input))
     throw new UnfitRequest([{ loc: ['body', 'image', 'value'], msg: message, type: 'value_error' }])
   throw new RefusedRequest(outcome.error)
 }

@@ -39,7 +39,7 @@ export function checkTask(task: string, { model }: ChosenModel): void {
   const { id, task: own } = model.manifest
   if (SERVED[task]?.includes(own)) return
   const place = OWN_PLACES[own]
-  answer(refuse('model-cannot', `The model "${id}" (${own}) does not answer /infer/${task}; ask ${place}`))
+  answer(refuse('model-serves-other-task', { id, own, task, place }))
 }
 
 const OWN_PLACES: Readonly<Record<ModelTask, string>> = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '#common/errors'
+import { refuseSaying } from '#common/errors'
 import { shorten } from '#common/text'
 import { answer } from './refused-request.ts'
 
@@ -18,7 +18,7 @@ export function absentOperations(server: FastifyInstance, absent: readonly Absen
         schema: { hide: true },
         onRequest: async (request) => {
           const path = shorten(request.url.split('?')[0] ?? '')
-          answer(refuse('operation-absent', `${request.method} ${path} is not part of this server: ${reason}`))
+          answer(refuseSaying('operation-absent', `${request.method} ${path} is not part of this server: ${reason}`))
         },
         handler: () => undefined,
       })

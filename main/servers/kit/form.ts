@@ -2,6 +2,7 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { type Refusal, refusal } from '#common/errors'
 import { shorten } from '#common/text'
 import { RefusedRequest } from './refused-request.ts'
 
@@ -32,10 +33,10 @@ const MOST_FILES = 8
 const MOST_FIELDS = 200
 
 /** What the parser calls forms of too many parts. */
-const LIMITS: Readonly<Record<string, string>> = {
-  FST_FILES_LIMIT: `${MOST_FILES} files`,
-  FST_FIELDS_LIMIT: `${MOST_FIELDS} fields`,
-  FST_PARTS_LIMIT: `${MOST_FILES + MOST_FIELDS} parts`,
+const LIMITS: Readonly<Record<string, Refusal>> = {
+  FST_FILES_LIMIT: refusal('form-with-too-many-files', { most: MOST_FILES }),
+  FST_FIELDS_LIMIT: refusal('form-with-too-many-fields', { most: MOST_FIELDS }),
+  FST_PARTS_LIMIT: refusal('form-with-too-many-parts', { most: MOST_FILES + MOST_FIELDS }),
 }
 
 /** Some clients give the file no name of its own; its field tells it then. */
@@ -57,7 +58,7 @@ export async function openForm(request: FastifyRequest, part?: string): Promise<
   if (file === undefined) return { fields, file: undefined }
   if (stranger) {
     file.file.resume()
-    refuseFile(stranger, `name the file part "${part}"`)
+    refuseFile(stranger, part)
   }
   const { filename, mimetype: contentType } = file
   return { fields, file: { bytes: bytesOf(file, parts, fields), name: FileName.parse(filename), contentType } }
@@ -72,17 +73,19 @@ type Parts = AsyncIterator<MultipartFile | MultipartValue>
 async function* bytesOf(file: MultipartFile, parts: Parts, fields: Map<string, string[]>) {
   yield* chunksOf(file)
   const second = await nextFile(parts, fields)
-  if (second) refuseFile(second, 'send one file per request')
+  if (second) refuseFile(second)
 }
 
 /** The rest of the form is still read to its end by whoever answers. */
-function refuseFile({ file, filename, fieldname }: MultipartFile, advice: string): never {
+function refuseFile({ file, filename, fieldname }: MultipartFile, part?: string): never {
   file.resume()
   const name = FileName.parse(filename) || FileName.parse(fieldname)
-  throw new RefusedRequest({
-    code: 'request-invalid',
-    message: `The form contains an unexpected file, "${shorten(name)}"; ${advice}`,
-  })
+  const shown = shorten(name)
+  throw new RefusedRequest(
+    part === undefined
+      ? refusal('form-with-unexpected-file', { file: shown })
+      : refusal('form-file-misnamed', { file: shown, part }),
+  )
 }
 
 async function* chunksOf({ file }: MultipartFile): AsyncGenerator<Uint8Array> {
@@ -111,7 +114,7 @@ async function nextFile(parts: Parts, fields: Map<string, string[]>): Promise<Mu
 function asBroken(failure: unknown): unknown {
   if (failure instanceof RefusedRequest) return failure
   const exceeded = failure instanceof Error && 'code' in failure ? LIMITS[String(failure.code)] : undefined
-  if (exceeded) return new RefusedRequest({ code: 'request-too-large', message: `The form has more than ${exceeded}` })
+  if (exceeded) return new RefusedRequest(exceeded)
   if (failure instanceof Error && 'statusCode' in failure) return failure
-  return new RefusedRequest({ code: 'request-invalid', message: 'The form is damaged, or ends before it is complete' })
+  return new RefusedRequest(refusal('form-damaged'))
 }

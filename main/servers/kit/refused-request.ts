@@ -1,4 +1,6 @@
-import { type Refusal, type RefusalKind, refusalKind } from '#common/errors'
+import type { Refusal } from '#common/errors'
+import type { RefusalKind } from '#common/messages/reasons'
+import { refusalKind, sentenceOf } from '#common/messages/sentence'
 import type { Result } from '#common/result'
 
 /** A request that is refused; the servers answer it in their own words. */
@@ -7,7 +9,7 @@ export class RefusedRequest extends Error {
   readonly refusal: Refusal
 
   constructor(refusal: Refusal) {
-    super(refusal.message)
+    super(sentenceOf(refusal))
     this.refusal = refusal
   }
 }

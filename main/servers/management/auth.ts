@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ImageDetails } from '#common/contract/images'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuse, refuseSaying } from '#common/errors'
 import type { Result } from '#common/result'
 import { shorten } from '#common/text'
 import { allows, type Grant, type Scope } from '#core/access/keys/scopes'
@@ -94,17 +94,17 @@ export interface Exchange {
 /** Makes the owner of the key the caller of the request, or refuses it. */
 export async function admit(door: Doorkeeper, secret: string, { request, reply }: Exchange): Promise<void> {
   const caller = await door.find(secret)
-  if (caller === undefined) return answer(refuse('key-unknown', 'This API key is not known here'))
+  if (caller === undefined) return answer(refuse('api-key-unknown'))
   const { keyId, keyName, isDisabled, workspace } = caller
-  if (isDisabled) return answer(refuse('key-disabled', `The API key "${keyName}" is disabled`))
+  if (isDisabled) return answer(refuse('api-key-disabled', { key: keyName }))
   const seconds = door.secondsToWait(keyId)
   if (seconds > 0) {
     reply.header('retry-after', seconds)
-    return answer(refuse('too-many-requests', `Too many requests for this API key; retry in ${seconds} s`))
+    return answer(refuse('api-key-rate-exceeded', { seconds }))
   }
   checkWorkspace(workspace, request)
   checkScope(caller, request)
-  if (door.readOnly !== undefined && isWrite(request)) return answer(refuse('library-read-only', door.readOnly))
+  if (door.readOnly !== undefined && isWrite(request)) return answer(refuseSaying('library-read-only', door.readOnly))
   request.caller = caller
   return undefined
 }
@@ -114,15 +114,19 @@ function checkWorkspace(own: string, request: FastifyRequest): void {
   const path = InWorkspace.safeParse(request.params)
   if (!path.success || path.data.workspace === own) return
   const asked = path.data.workspace
-  if (!isWorkspaceSlug(asked)) answer(refuse('workspace-not-found', `There is no operation or workspace "${asked}"`))
-  answer(refuse('key-forbidden', `This API key belongs to the workspace "${own}", not to "${asked}"`))
+  if (!isWorkspaceSlug(asked)) answer(refuse('path-or-workspace-unknown', { asked }))
+  answer(refuse('api-key-of-another-workspace', { own, asked }))
 }
 
 /** An operation that forgot to name its scope is open to full keys only. */
 function checkScope({ keyName, grant }: Caller, request: FastifyRequest): void {
   const { scope } = request.routeOptions.config
   if (scope === null || grant === null || (scope !== undefined && allows(grant, scope))) return
-  answer(refuse('scope-missing', `The API key "${keyName}" lacks the scope ${scope ?? 'of this operation'}`))
+  answer(
+    scope === undefined
+      ? refuse('scope-of-operation-missing', { key: keyName })
+      : refuse('scope-missing', { key: keyName, scope }),
+  )
 }
 
 /** Refused before its project is looked for: a read-only library may have nothing to find. */
@@ -139,14 +143,11 @@ export function managementOf({ caller }: FastifyRequest): Management {
 /** The image that the request's key reaches, in whichever project it is. */
 export async function imageOf({ caller }: FastifyRequest, id: string): Promise<StoredImage> {
   const image = await caller?.findImage(id)
-  return image ?? answer(refuse('image-not-found', `There is no image "${shorten(id)}" in this workspace`))
+  return image ?? answer(refuse('image-not-in-workspace', { image: shorten(id) }))
 }
 
 export function missing() {
-  return refuse(
-    'key-missing',
-    'No API key came with this request. Send it as the header "Authorization: Bearer KEY", or as api_key in the query or body',
-  )
+  return refuse('api-key-missing')
 }
 
 /** The key among the named values of a query, a body or a form. */

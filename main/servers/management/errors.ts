@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { refusalKind } from '#common/errors'
+import { reasonOf, refusalKind } from '#common/messages/sentence'
 import { shorten } from '#common/text'
 import { isReserved } from '#core/dataset/projects/rules'
 import { type DescribeFailure, describeFailure } from '../kit/http-server.ts'
@@ -26,7 +26,7 @@ const InProject = z.object({ project: z.string() })
 /** What asks for an operation that is not there is routed to a project of its name. */
 function isNoProject({ refusal }: RefusedRequest, { params }: FastifyRequest): boolean {
   const path = InProject.safeParse(params)
-  const isMissing = refusal.code === 'project-not-found' || refusal.code === 'version-not-found'
+  const isMissing = reasonOf(refusal) === 'project-not-found' || reasonOf(refusal) === 'version-not-found'
   return isMissing && path.success && isReserved(path.data.project)
 }
 

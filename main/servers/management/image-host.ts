@@ -52,5 +52,5 @@ export function imageHostRoutes(server: ManagementServer, { files }: Pick<Manage
 }
 
 function noDrawing({ name }: StoredImage, group: string) {
-  return answer(refuse('image-not-found', `${name} has no annotations of the group "${shorten(group)}"`))
+  return answer(refuse('no-annotations-of-group', { image: name, group: shorten(group) }))
 }

@@ -89,11 +89,9 @@ export function linkBook({ secret, lives, now, grantOf }: Dependencies) {
     async opens(key: string, what: string): Promise<boolean> {
       const [given = '', until = '', stamp = '', keyId = '', ...more] = key.split('.')
       if (more.length > 0 || !isSameSecret(given, signature(what, `${until}.${stamp}.${keyId}`))) return false
-      if (Number.parseInt(until, 36) <= now())
-        return answer(refuse('link-expired', 'This link has expired. Request a new one with an API key'))
+      if (Number.parseInt(until, 36) <= now()) return answer(refuse('link-expired'))
       const grant = await grantOf(keyId)
-      if (grant === undefined || stampOf(grant) !== stamp)
-        return answer(refuse('link-revoked', 'This link was revoked because its API key changed. Request a new one'))
+      if (grant === undefined || stampOf(grant) !== stamp) return answer(refuse('link-revoked'))
       return true
     },
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import { ResponseSerializationError, serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
+import { refusalSaying } from '#common/errors'
 import { issueSentence } from '#common/versions/issue-sentence'
 import { checked } from '../kit/checked.ts'
 import { RefusedRequest } from '../kit/refused-request.ts'
@@ -62,7 +63,7 @@ export function checkBody<Schema extends z.ZodType>(schema: Schema, body: unknow
 }
 
 function refused({ issues: [issue] }: z.ZodError, input: unknown): RefusedRequest {
-  return new RefusedRequest({ code: 'request-invalid', message: sentence(issue, input) })
+  return new RefusedRequest(refusalSaying('request-invalid', sentence(issue, input)))
 }
 
 function sentence(issue: z.core.$ZodIssue | undefined, input: unknown): string {

@@ -1,4 +1,6 @@
-import { type AnyRouter, call, getRouter, isProcedure, ORPCError } from '@orpc/server'
+import { type AnyRouter, call, getRouter, isProcedure } from '@orpc/server'
+import { refusal } from '#common/errors'
+import { toRefused } from './answer.ts'
 
 /** Where calls go instead of to this machine's procedures; undefined while the studio works here. */
 export type Divert = () => { readonly router: AnyRouter; readonly host: string } | undefined
@@ -15,7 +17,6 @@ export function diverted(divert: Divert, path: readonly string[]): Answering | u
   const procedure = getRouter(there.router, path)
   if (isProcedure(procedure)) return (input, options) => call(procedure, input, options)
   return async () => {
-    const message = `The management API of ${there.host} cannot do this. Do it on that machine`
-    throw new ORPCError('REFUSED', { status: 409, message, data: { code: 'remote-cannot' } })
+    throw toRefused(refusal('remote-cannot-do-this', { host: there.host }))
   }
 }

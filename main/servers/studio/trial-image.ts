@@ -20,7 +20,6 @@ export async function trialImage(
   const image = await images.find(project.value, trial.image)
   if (!image.ok) return image
   const { blob, name } = image.value
-  if (await files.isFaulty(image.value))
-    return refuse('image-damaged', `The stored file of ${name} is damaged. Upload the image again`)
+  if (await files.isFaulty(image.value)) return refuse('stored-file-damaged', { image: name })
   return ok({ kind: 'file', path: files.blob(blob) })
 }

@@ -4,7 +4,7 @@ import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { brand } from '#common/border'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuse, refuseSaying } from '#common/errors'
 import type { BlobHash } from '#common/ids'
 import { TAKEN_KINDS } from '#common/image-kinds'
 import { ok, type Result } from '#common/result'
@@ -63,7 +63,7 @@ export function fetchedImages(folder: string): FetchedImages {
       await pipeline(bytes.value, createWriteStream(arriving))
       return await take(arriving, blob, copies)
     } catch (failure) {
-      return refuse(
+      return refuseSaying(
         'remote-unreachable',
         `Could not download the image: ${failure instanceof Error ? failure.message : ''}`,
       )
@@ -75,7 +75,7 @@ export function fetchedImages(folder: string): FetchedImages {
   /** Only what decodes as an image is kept, under the name of its kind. */
   async function take(arriving: string, blob: BlobHash, images: ImageFiles): Promise<Result<Fetched, Refusal>> {
     const probed = await images.probe(arriving, blob)
-    if (!probed.ok) return refuse('image-unreadable', 'The downloaded file is not an image')
+    if (!probed.ok) return refuse('downloaded-file-not-image')
     const { format } = probed.value
     const path = join(files, `${blob}.${format}`)
     await rename(arriving, path)

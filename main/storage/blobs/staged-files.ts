@@ -23,7 +23,7 @@ export const STAGED_INDEX = 'index.json'
 export async function readStaged(folder: string): Promise<Result<DatasetFiles, Refusal>> {
   const pathOf = (name: string | number) => join(folder, String(name))
   const index = await readIndex(pathOf(STAGED_INDEX))
-  if (index === undefined) return refuse('dataset-not-found', 'This dataset is no longer available. Drop it again')
+  if (index === undefined) return refuse('dataset-gone')
   const [only] = index.files
   if (only !== undefined && index.files.length === 1 && isZipPath(only.path)) {
     return zipDataset(pathOf(only.number), { name: only.path, refused: index.refused })

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { refuse } from '#common/errors'
+import { refuse, refuseSaying } from '#common/errors'
 import { ok } from '#common/result'
 import type { ImageReader } from '#core/dataset/images/ports'
 import type { CatalogFolders, PublishedContents, PublishedImage } from '#core/exchange/catalog/ports'
@@ -75,12 +75,11 @@ export function catalogFolders({ folders, imageFiles, warn }: Dependencies): Cat
     find: async (project) => (await find(project))?.published,
     async contents(project) {
       const folder = (await find(project))?.folder
-      if (folder === undefined)
-        return refuse('project-not-found', `There is no project "${project}" in a catalog folder`)
+      if (folder === undefined) return refuse('project-not-in-catalog-folder', { project })
       try {
         return ok(await contentsOf(folder))
       } catch (failure) {
-        if (failure instanceof ManifestError) return refuse('project-not-found', failure.message)
+        if (failure instanceof ManifestError) return refuseSaying('project-not-found', failure.message)
         throw failure
       }
     },

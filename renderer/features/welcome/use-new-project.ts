@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ProjectType } from '#common/contract/projects'
 import type { ProjectSlug } from '#common/ids'
 import type { Picked } from '#renderer/kit/files/picked'
-import { refusalCode } from '#renderer/kit/studio/sentence'
+import { refusalReason } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { t } from '#renderer/kit/words/words'
@@ -43,7 +43,7 @@ export function useNewProject(onReady: (project: ProjectSlug, picked: Picked | u
     create.mutate({ name: title.slice(0, 100), type }, { onSuccess: ({ slug }) => ready(slug, picked) })
     if (name.trim() === '') setName(title.slice(0, 100))
   }
-  const code = refusalCode(create.error)
+  const code = refusalReason(create.error)
   return {
     name,
     setName: (next) => {

@@ -3,7 +3,7 @@ import type { TaskId } from '#common/ids'
 import { fromCore } from '../words/core/from-core.ts'
 import { taskInWords } from './in-words.ts'
 import { onLibraryNote } from './notes.ts'
-import { refusalCode } from './sentence.ts'
+import { refusalReason } from './sentence.ts'
 import { studio } from './studio.ts'
 
 type ReadTask = (ref: { readonly taskId: TaskId }) => Promise<TaskView>
@@ -20,7 +20,7 @@ export async function taskEnd(taskId: TaskId, read: ReadTask = studio.tasks.read
         resolve(taskInWords(task))
       } catch (error) {
         // A lost connection comes back; a refusal is final.
-        if (refusalCode(error) === undefined) return
+        if (refusalReason(error) === undefined) return
         stopped.abort()
         reject(error)
       }

@@ -1,4 +1,6 @@
 import { createInstance, type FormatterModule } from 'i18next'
+import type { Params } from '#common/messages/template'
+import { inMegabytes } from '#common/sizes'
 import type { GERMAN } from './de/german.ts'
 import { ENGLISH } from './en/english.ts'
 import { LANGUAGE, LOCALE } from './language.ts'
@@ -28,7 +30,30 @@ const formatter: FormatterModule = {
   init: () => {},
   add: () => {},
   addCached: () => {},
-  format: (value: unknown) => (typeof value === 'number' ? numbers.format(value) : String(value)),
+  format: (value: unknown, format) => (typeof value === 'number' ? writeNumber(value, format) : listed(value)),
+}
+
+/** Of messages of the core, which may say how a number is written. */
+function writeNumber(value: number, format = ''): string {
+  switch (format) {
+    case 'size':
+      return writeSize(value)
+    case 'tenths':
+      return tenths.format(value)
+    default:
+      return numbers.format(value)
+  }
+}
+
+const tenths = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+function writeSize(bytes: number): string {
+  const [amount = '', unit = ''] = inMegabytes(bytes).split(' ')
+  return `${numbers.format(Number(amount))} ${unit}`
+}
+
+function listed(value: unknown): string {
+  return Array.isArray(value) ? value.join(', ') : String(value)
 }
 
 /** Another language than English is fetched by those who read it. */
@@ -67,4 +92,18 @@ const MOST_SAID = 5000
 export function tell(sentence: Words, values: Values): string {
   const words = i18n.t(sentence, values)
   return words === sentence ? words.replace(/\|.*$/, '') : words
+}
+
+/** Messages of the core are kept apart from the sentences of the screens. */
+const CORE = 'core'
+
+export function addMessages(messages: Readonly<Record<string, string>>): void {
+  i18n.addResourceBundle(LANGUAGE, CORE, messages)
+}
+
+/** A message of the core; undefined where the page does not know its code. */
+export function tellCode(code: string, params: Params): string | undefined {
+  const { count } = params
+  const options = { ns: CORE, replace: params, ...(typeof count === 'number' && { count }) }
+  return i18n.exists(code, options) ? i18n.t(code, options) : undefined
 }

@@ -177,7 +177,7 @@ test('while the other station is away the studio says so and keeps what is drawn
   await page.getByRole('alert').getByText(`${host} cannot be reached`).waitFor()
   await page.getByText('Not saved yet: 1 change waits').waitFor()
   await expect(here.studio.projects.create({ name: 'Late', type: 'object-detection' })).rejects.toMatchObject({
-    data: { code: 'remote-unreachable' },
+    data: { reason: 'remote-unreachable' },
   })
 
   // The last of a flag counts.

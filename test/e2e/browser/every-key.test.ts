@@ -38,7 +38,7 @@ afterAll(() => open.close())
 
 keepLookOfFailures(() => page)
 
-async function openEncoded(group: KeyGroup): Promise<void> {
+async function openImage(group: KeyGroup): Promise<void> {
   const cup = cups.get(group)
   // What the last key of the group before has opened.
   await page.keyboard.press('Escape')
@@ -58,7 +58,7 @@ test('the table has a row for every key of the map, and none besides', () => {
 test.each(KEY_TABLE.filter(({ rows }) => rows.length > 0))(
   'each key does on $image what the map says',
   async (group) => {
-    await openEncoded(group)
+    await openImage(group)
     for (const row of group.rows) await pressRow(hands, row)
 
     expect(faults).toEqual([])
@@ -88,7 +88,7 @@ test.each([
   },
 ])('the overlay lists the keys that are valid $doing, and no other', async ({ keys, context }) => {
   const [, view] = KEY_TABLE
-  if (view) await openEncoded(view)
+  if (view) await openImage(view)
   await hands.press('Escape', ...keys, '?')
   const dialog = page.getByRole('dialog', { name: 'Keys available now' })
   const listed = await dialog.getByRole('heading', { level: 3 }).evaluateAll((titles) =>
@@ -106,7 +106,7 @@ test.each([
 
 test('F6 walks through the parts of the screen and Shift F6 back, and the keys of every page work on this one', async () => {
   const [, view] = KEY_TABLE
-  if (view) await openEncoded(view)
+  if (view) await openImage(view)
   await hands.press('v', 'Tab')
   const walked: string[] = []
   for (const key of ['F6', 'F6', 'F6', 'F6', 'F6', 'F6', 'Shift+F6']) {

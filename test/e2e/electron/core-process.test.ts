@@ -100,7 +100,7 @@ test('the core works on another machine, over the channel as over any other, and
   expect((await studio.session.read()).place).toMatchObject({ name: 'Workshop', state: 'open' })
   const { splits } = studio
   const undo = splits.undo({ project: ProjectSlug.parse('quay'), taskId: TaskId.parse('none0000') })
-  await expect(undo).rejects.toMatchObject({ data: { code: 'remote-cannot' } })
+  await expect(undo).rejects.toMatchObject({ data: { reason: 'remote-cannot' } })
   for (const each of [core, there]) each.post({ kind: 'stop' })
   expect(await Promise.all([core.ended, there.ended])).toEqual([0, 0])
 })

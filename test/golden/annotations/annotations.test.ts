@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { sentenceOf } from '#common/messages/sentence'
 import { ANNOTATION_FORMATS, readAnnotations } from '#formats/labels/registry'
 
 /**
@@ -34,7 +35,7 @@ test.each(FILES)('$folder/$file holds what is known about it', ({ folder, file }
     IMAGE,
   )
 
-  const answer = read.ok ? { objects: rounded(read.value) } : { refusal: `${read.error.message}\n` }
+  const answer = read.ok ? { objects: rounded(read.value) } : { refusal: `${sentenceOf(read.error)}\n` }
   expect(answer).toEqual({ objects: objectsOf(folder), refusal: textOf(folder, 'refusal.txt') })
 })
 

@@ -3,6 +3,7 @@ import type { ProjectType } from '#common/contract/projects'
 import type { ExportClass } from '#common/exports/model'
 import { boxSize } from '#common/geometry/box'
 import { AttributeId, ClassId, ShapeId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { SPLITS } from '#common/split'
 import { fitToType } from '#core/annotation/annotations/project-types'
 import { type Draft, draftsInFrame, toShapes } from '#core/annotation/annotations/read-annotation'
@@ -115,7 +116,7 @@ async function taken({ source, type, images, listings, paths }: Taking, problems
 function draftsOf(described: DescribedImage, image: NamedImage, type: ProjectType): readonly Draft[] {
   const objects = described.objects({ name: image.fileName, frame: image, type })
   const fitted = objects.ok ? fitToType(objects.value, type) : objects
-  if (!fitted.ok) throw new Error(fitted.error.message)
+  if (!fitted.ok) throw new Error(sentenceOf(fitted.error))
   return draftsInFrame(fitted.value, image)
 }
 

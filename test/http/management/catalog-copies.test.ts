@@ -4,6 +4,7 @@ import { threadId } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { CLASS_COLORS } from '#common/annotation/class-colors'
+import { sentenceOf } from '#common/messages/sentence'
 import { MANY_SHAPES } from '#compose/labelling/labelling'
 import { type CatalogStation, catalogStation, Started } from '../../kit/catalog-station.ts'
 import { publishProject } from '../../kit/published.ts'
@@ -184,7 +185,7 @@ test('a copy that is cancelled leaves no project, and nothing of it stays after 
   await publishProject(at.catalog, 'cancelled', { name: 'Cancelled' })
   const { copies, tasks } = station.services
   const started = await copies.start(station.workspace, { workspace: 'catalog', project: 'cancelled' })
-  if (!started.ok) throw new Error(started.error.message)
+  if (!started.ok) throw new Error(sentenceOf(started.error))
 
   const cancelled = await tasks.cancel(station.workspace, started.value)
   const task = await station.taskEnd(started.value)

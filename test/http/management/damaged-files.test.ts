@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { sentenceOf } from '#common/messages/sentence'
 import { imageForm, newProject, newVersion } from '../../kit/dataset.ts'
 import { someImage } from '../../kit/images.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
@@ -240,9 +241,9 @@ test('a search that finds damaged images alone makes no archive', async () => {
 
 async function published(project: string) {
   const found = await station.services.projects.find(station.workspace, project)
-  if (!found.ok) throw new Error(found.error.message)
+  if (!found.ok) throw new Error(sentenceOf(found.error))
   const started = await station.publishing.start(station.workspace, found.value, catalog)
-  if (!started.ok) throw new Error(started.error.message)
+  if (!started.ok) throw new Error(sentenceOf(started.error))
   return station.taskEnd(started.value)
 }
 

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import { ImageId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Result } from '#common/result'
 import { newProject, newVersion, uploadLabelled } from '../../kit/dataset.ts'
 import { changeRows } from '../../kit/library-rows.ts'
@@ -11,7 +12,7 @@ import { type TestStation, testStation } from '../../kit/station.ts'
 const damaged = (what: string) => ({ error: expect.stringMatching(`^${what} is damaged in the database`) })
 
 function valueOf<Value>(outcome: Result<Value, Refusal>): Value {
-  if (!outcome.ok) throw new Error(outcome.error.message)
+  if (!outcome.ok) throw new Error(sentenceOf(outcome.error))
   return outcome.value
 }
 

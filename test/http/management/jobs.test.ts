@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ImageId, ProjectSlug } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { newProject, upload, uploadLabelled } from '../../kit/dataset.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
@@ -56,7 +57,7 @@ test('a reviewed job is complete when all is approved, and an edit calls for ano
   const image = ImageId.parse(await uploadLabelled(station, project, { batch: 'Ferry' }))
   const { id } = Job.parse((await createJob(project, { name: 'Deck', batch: 'Ferry', reviewerEmail: 'bo' })).body)
   const found = await services.projects.find(workspace, slug)
-  if (!found.ok) throw new Error(found.error.message)
+  if (!found.ok) throw new Error(sentenceOf(found.error))
 
   const before = await statusOf(project, id)
   await services.annotationJobs.review(found.value, { id, images: [image] }, 'rejected')

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newProject, newVersion, uploadLabelled } from '../../kit/dataset.ts'
+import { inWords } from '../../kit/in-words.ts'
 import { runSql } from '../../kit/rows.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
@@ -157,7 +158,7 @@ test('an upload takes no file when its hour is over', async () => {
 
   const answer = await station.services.models.receive(late, Readable.from([Buffer.from('x')]))
 
-  expect(answer).toMatchObject({ ok: false, error: { code: 'upload-closed' } })
+  expect(inWords(answer)).toMatchObject({ ok: false, error: { reason: 'upload-closed' } })
 })
 
 test('a model with a star comes first', async () => {

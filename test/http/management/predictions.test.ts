@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { acceptEdit } from '#common/annotation/settle'
 import { brand } from '#common/border'
 import { type ClassId, ImageId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { imageForm, newProject, newVersion, upload, uploadLabelled } from '../../kit/dataset.ts'
 import { someImage } from '../../kit/images.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
@@ -248,10 +249,10 @@ test('predictions that are all accepted are the labels that the file would have 
 async function acceptAll({ project: slug, id }: Place): Promise<void> {
   const { projects, annotations } = station.services
   const project = await projects.find(station.workspace, slug)
-  if (!project.ok) throw new Error(project.error.message)
+  if (!project.ok) throw new Error(sentenceOf(project.error))
   const image = ImageId.parse(id)
   const opened = await annotations.open(project.value, image)
-  if (!opened.ok) throw new Error(opened.error.message)
+  if (!opened.ok) throw new Error(sentenceOf(opened.error))
   let made = 0
   const fresh = () => {
     made += 1
@@ -259,5 +260,5 @@ async function acceptAll({ project: slug, id }: Place): Promise<void> {
   }
   const edit = acceptEdit(opened.value.proposals, { shapes: opened.value.shapes, classes: [], fresh })
   const written = await annotations.commit(project.value, { image, revision: opened.value.revision }, edit)
-  if (!written.ok) throw new Error(written.error.message)
+  if (!written.ok) throw new Error(sentenceOf(written.error))
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { sentenceOf } from '#common/messages/sentence'
 import { imageForm, newProject, upload, uploadLabelled } from '../../kit/dataset.ts'
 import { addMetadata, addRows, addTag, runSql } from '../../kit/rows.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
@@ -387,6 +388,6 @@ describe('a search in the workspace', () => {
 
 async function projectOf(slug: string) {
   const found = await station.services.projects.find(station.workspace, slug)
-  if (!found.ok) throw new Error(found.error.message)
+  if (!found.ok) throw new Error(sentenceOf(found.error))
   return found.value
 }

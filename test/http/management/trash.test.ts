@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ImageId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { newProject, newVersion, upload, uploadLabelled } from '../../kit/dataset.ts'
 import { changeRows } from '../../kit/library-rows.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
@@ -326,7 +327,7 @@ describe('the clean-up', () => {
 
   async function projectOf(slug: string) {
     const found = await due.services.projects.find(due.workspace, slug)
-    if (!found.ok) throw new Error(found.error.message)
+    if (!found.ok) throw new Error(sentenceOf(found.error))
     return found.value
   }
 

@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Shape } from '#common/annotation/shape'
+import { sentenceOf } from '#common/messages/sentence'
 import { newProject, newVersion, storedPath, upload, uploadLabelled } from '../../kit/dataset.ts'
 import { runSql } from '../../kit/rows.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
@@ -132,7 +133,7 @@ test('remap renames, merges and leaves out for the version alone, and later name
   const before = imagesOf(project, version)
   const { services, workspace } = station
   const found = await services.projects.find(workspace, project)
-  if (!found.ok) throw new Error(found.error.message)
+  if (!found.ok) throw new Error(sentenceOf(found.error))
   const frozen = await services.versions.find(found.value, version)
   await annotate(project, await upload(station, project), '0 0.5 0.5 0.2 0.4')
   for (const { id, name } of await services.projects.classes(found.value)) {

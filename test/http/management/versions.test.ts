@@ -2,7 +2,9 @@ import { unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { sentenceOf } from '#common/messages/sentence'
 import { newProject, newVersion, storedPath, upload, uploadLabelled } from '../../kit/dataset.ts'
+import { inWords } from '../../kit/in-words.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 let station: TestStation
@@ -26,14 +28,14 @@ test('a version of a project that goes into the trash meanwhile is refused, and 
   const slug = await labelledProject()
   const { services, workspace } = station
   const project = await services.projects.find(workspace, slug)
-  if (!project.ok) throw new Error(project.error.message)
+  if (!project.ok) throw new Error(sentenceOf(project.error))
   await station.management.request('DELETE', `/acme/${slug}`)
 
   const settings = { preprocessing: {}, augmentation: {} }
   const wish = { name: 'Late', settings, seed: '00112233445566778899aabbccddeeff' }
   const started = await services.versions.start(project.value, wish)
 
-  expect(started).toMatchObject({ ok: false, error: { code: 'project-not-found' } })
+  expect(inWords(started)).toMatchObject({ ok: false, error: { reason: 'project-not-found' } })
   const late = async () => (await station.tasks.list(workspace)).find(({ title }) => title === 'Generate Late')
   await expect.poll(async () => (await late())?.status).toBe('failed')
   expect(await late()).toMatchObject({ error: 'Cancelled' })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { sentenceOf } from '#common/messages/sentence'
 import { greyPng, rgbPng } from '#formats/kit/png'
 import { newProject } from '../../kit/dataset.ts'
 import { someImage } from '../../kit/images.ts'
@@ -34,7 +35,7 @@ async function uploadedWithNotes(contents: Contents, type: string) {
   await station.management.request('PUT', opened.signedUrl, { key: null, body: makeZip(entries), headers })
   const { result } = await station.taskEnd(opened.taskId)
   const found = await station.services.projects.find(station.workspace, slug)
-  if (!found.ok) throw new Error(found.error.message)
+  if (!found.ok) throw new Error(sentenceOf(found.error))
   const classes = await station.services.projects.classes(found.value)
   const names = new Map(classes.map(({ id, name }) => [id, name]))
   const window = { filter: {}, sort: 'name', offset: 0, limit: 100 } as const

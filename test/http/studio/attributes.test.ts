@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { byNames } from '#common/annotation/named/attribute'
 import { saidByNames } from '#common/annotation/named/values'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Project } from '#core/dataset/projects/ports'
 import { newVersion, upload } from '../../kit/dataset.ts'
 import { datasetProject, importChecked, planOf, type SentFile } from '../../kit/datasets.ts'
@@ -150,7 +151,7 @@ test('a format without a place for what labels say tells how many labels lose so
   await importChecked(station, (await planOf(station, project, await dataset('annotations.xml', CVAT))).dataset)
   await newVersion(station, project.slug)
   const version = await station.services.versions.find(project, 1)
-  if (!version.ok) throw new Error(version.error.message)
+  if (!version.ok) throw new Error(sentenceOf(version.error))
 
   const leftOut = async (format: string) => {
     const told = await station.services.exports.describe(station.workspace, { project, version: version.value, format })
@@ -179,7 +180,7 @@ test('a crowd region that a format has no place for is counted before the export
   await importChecked(station, (await planOf(station, project, await dataset('labels.json', text))).dataset)
   await newVersion(station, project.slug)
   const version = await station.services.versions.find(project, 1)
-  if (!version.ok) throw new Error(version.error.message)
+  if (!version.ok) throw new Error(sentenceOf(version.error))
   const images = await station.services.images.ids(project, {}, 'name')
   const picked = { kind: 'images', projects: [project.id], images } as const
 

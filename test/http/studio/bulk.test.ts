@@ -3,8 +3,10 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BulkAct } from '#common/contract/browse/bulk'
 import { BulkActId, ImageId } from '#common/ids'
+import { reasonOf, sentenceOf } from '#common/messages/sentence'
 import type { Project } from '#core/dataset/projects/ports'
 import { newProject, upload, uploadLabelled } from '../../kit/dataset.ts'
+import { inWords } from '../../kit/in-words.ts'
 import { addRows, addTag, runSql } from '../../kit/rows.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
@@ -17,7 +19,7 @@ beforeAll(async () => {
   station = await testStation()
   const slug = await newProject(station)
   const found = await station.services.projects.find(station.workspace, slug)
-  if (!found.ok) throw new Error(found.error.message)
+  if (!found.ok) throw new Error(sentenceOf(found.error))
   project = found.value
   plain = ImageId.parse(await upload(station, slug, { name: 'plain.png', split: 'train', batch: 'Monday' }))
   labelled = ImageId.parse(await uploadLabelled(station, slug, { name: 'labelled.png', split: 'valid' }))
@@ -29,7 +31,7 @@ afterAll(async () => station.close())
 
 async function run(act: BulkAct, images: readonly ImageId[] = [plain, labelled]) {
   const done = await station.bulk.run(project, { images: [...images] }, act)
-  if (!done.ok) throw new Error(done.error.message)
+  if (!done.ok) throw new Error(sentenceOf(done.error))
   return done.value
 }
 
@@ -133,7 +135,7 @@ test('acts that cannot be made or undone are refused in words', async () => {
     await undo(BulkActId.parse('notThereAtAll')),
   ]
 
-  expect(refused.map((each) => (each.ok ? '' : each.error.code))).toEqual([
+  expect(refused.map((each) => (each.ok ? '' : reasonOf(each.error)))).toEqual([
     ...['tagging-invalid', 'tagging-invalid', 'batch-name-invalid', 'bulk-act-not-found'],
   ])
 })
@@ -144,8 +146,8 @@ test('a batch is made and renamed with names of the same length, and refused in 
   const made = await run({ kind: 'batch', name: longest })
 
   expect(await station.services.images.ids(project, { search: `batch:${longest}` }, 'added')).toHaveLength(2)
-  const refused = { ok: false, error: { code: 'batch-name-invalid', message } }
-  expect(await station.bulk.run(project, { images: [plain] }, { kind: 'batch', name: tooLong })).toMatchObject(refused)
+  const refused = await station.bulk.run(project, { images: [plain] }, { kind: 'batch', name: tooLong })
+  expect(inWords(refused)).toMatchObject({ ok: false, error: { reason: 'batch-name-invalid', message } })
   await undo(made.id)
 })
 
@@ -154,7 +156,7 @@ test('an undone act is told as such, and is not undone twice', async () => {
   await undo(done.id)
 
   expect((await station.bulk.log(project))[0]).toMatchObject({ id: done.id, images: 2, isUndone: true })
-  expect(await undo(done.id)).toMatchObject({ ok: false, error: { code: 'bulk-act-undone' } })
+  expect(inWords(await undo(done.id))).toMatchObject({ ok: false, error: { reason: 'bulk-act-undone' } })
 })
 
 test('an act that a crash cut short is finished at the next start, and then undone as a whole', async () => {
@@ -179,7 +181,10 @@ test('the undo of an act on thousands of images lets others be served; cancelled
   const begun = await undo(id)
   if (!begun.ok || !('taskId' in begun.value)) throw new Error('The act was not undone by a task')
   const { taskId } = begun.value
-  expect(await undo(id)).toMatchObject({ ok: false, error: { message: 'This change is already being undone' } })
+  expect(inWords(await undo(id))).toMatchObject({
+    ok: false,
+    error: { message: 'This change is already being undone' },
+  })
 
   while (givenBack() === 0) await setImmediate()
   await station.tasks.cancel(station.workspace, taskId)

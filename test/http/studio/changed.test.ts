@@ -1,6 +1,8 @@
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Refusal } from '#common/errors'
 import { ImageId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Project } from '#core/dataset/projects/ports'
 import { newProject, upload, uploadLabelled } from '../../kit/dataset.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
@@ -21,11 +23,11 @@ beforeAll(async () => {
 
 afterAll(async () => station.close())
 
-type Answer<Value> = { ok: true; value: Value } | { ok: false; error: { message: string } }
+type Answer<Value> = { ok: true; value: Value } | { ok: false; error: Refusal }
 
 function valueOf<Value>(answer: Answer<Value>): Value {
   if (answer.ok) return answer.value
-  throw new Error(answer.error.message)
+  throw new Error(sentenceOf(answer.error))
 }
 
 async function removeLabels(): Promise<void> {

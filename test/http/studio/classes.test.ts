@@ -3,9 +3,12 @@ import { Attribute } from '#common/annotation/attribute'
 import type { Edit } from '#common/annotation/edit'
 import { Shape } from '#common/annotation/shape'
 import type { ProjectType } from '#common/contract/projects'
+import type { Refusal } from '#common/errors'
 import { type ClassId, ImageId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Result } from '#common/result'
 import { newVersion, upload } from '../../kit/dataset.ts'
+import { inWords } from '../../kit/in-words.ts'
 import { runSql } from '../../kit/rows.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
@@ -48,9 +51,9 @@ async function openProject(type: ProjectType = 'object-detection') {
   }
 }
 
-function valueOf<Value>(answer: Result<Value, { readonly message: string }>): Value {
+function valueOf<Value>(answer: Result<Value, Refusal>): Value {
   if (answer.ok) return answer.value
-  throw new Error(answer.error.message)
+  throw new Error(sentenceOf(answer.error))
 }
 
 function box(classId: ClassId, id: string, x0 = 1): Shape {
@@ -194,7 +197,10 @@ test('a merge is not undone while another class has the name', async () => {
   const { id } = await merge()
   await station.services.projects.createClass(project, 'mug')
 
-  expect(await station.bulk.undo(project, id)).toMatchObject({ ok: false, error: { code: 'class-name-taken' } })
+  expect(inWords(await station.bulk.undo(project, id))).toMatchObject({
+    ok: false,
+    error: { reason: 'class-name-taken' },
+  })
 })
 
 test('a merge whose undo was stopped is not undone further once the class that came back was deleted', async () => {
@@ -204,7 +210,10 @@ test('a merge whose undo was stopped is not undone further once the class that c
   runSql(station, `UPDATE bulk_act SET state = 'done' WHERE id = ?`, id)
   valueOf(await station.services.projects.removeClass(project, mug))
 
-  expect(await station.bulk.undo(project, id)).toMatchObject({ ok: false, error: { code: 'class-not-found' } })
+  expect(inWords(await station.bulk.undo(project, id))).toMatchObject({
+    ok: false,
+    error: { reason: 'class-not-found' },
+  })
 })
 
 test('classes get another order, colour and key, and a key leads to one of them', async () => {
@@ -246,5 +255,5 @@ test('a removed class does not come back by the undo of a gesture', async () => 
 
   const undone = await station.services.annotations.undo(project, await at())
 
-  expect(undone).toMatchObject({ ok: false, error: { code: 'class-not-found' } })
+  expect(inWords(undone)).toMatchObject({ ok: false, error: { reason: 'class-not-found' } })
 })

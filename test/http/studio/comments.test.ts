@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Comment } from '#common/annotation/comment'
+import type { Refusal } from '#common/errors'
 import { ImageId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import type { CommentService } from '#core/annotation/comments/service'
 import type { Project } from '#core/dataset/projects/ports'
 import { newProject, upload } from '../../kit/dataset.ts'
+import { inWords } from '../../kit/in-words.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 let station: TestStation
@@ -18,11 +21,11 @@ beforeAll(async () => {
 
 afterAll(async () => station.close())
 
-type Answer<Value> = { ok: true; value: Value } | { ok: false; error: { message: string } }
+type Answer<Value> = { ok: true; value: Value } | { ok: false; error: Refusal }
 
 function valueOf<Value>(answer: Answer<Value>): Value {
   if (answer.ok) return answer.value
-  throw new Error(answer.error.message)
+  throw new Error(sentenceOf(answer.error))
 }
 
 /** An image of 64 × 48 pixels in a project of its own. */
@@ -81,8 +84,8 @@ test('who wrote a comment or a reply can change its words, and nobody else can',
   const told = valueOf(await comments.edit(project, { image, comment: id }, { text: 'Are these masts?', by: 'Bo' }))
   const again = valueOf(await comments.edit(project, { image, comment: id }, { text: 'Are these masts?', by: 'Bo' }))
 
-  expect(foreign).toMatchObject({ ok: false, error: { code: 'comment-of-another' } })
-  expect(empty).toMatchObject({ ok: false, error: { code: 'comment-invalid' } })
+  expect(inWords(foreign)).toMatchObject({ ok: false, error: { reason: 'comment-of-another' } })
+  expect(inWords(empty)).toMatchObject({ ok: false, error: { reason: 'comment-invalid' } })
   expect(after).toEqual(before)
   const edited = expect.any(String)
   expect(told).toEqual([
@@ -113,10 +116,10 @@ test('the undo of an edit takes back its words and its mark, by whom it was and 
   const further = await undo('Bo', MONDAY)
 
   expect([once.edited, twice]).toEqual([MONDAY, { ...once, text: 'Is it one mast?', edited: TUESDAY }])
-  expect(foreign).toMatchObject({ ok: false, error: { code: 'comment-of-another' } })
-  expect(stale).toMatchObject({ ok: false, error: { code: 'comment-changed' } })
+  expect(inWords(foreign)).toMatchObject({ ok: false, error: { reason: 'comment-of-another' } })
+  expect(inWords(stale)).toMatchObject({ ok: false, error: { reason: 'comment-changed' } })
   expect(back).toEqual(once)
-  expect(further).toMatchObject({ ok: false, error: { code: 'comment-changed' } })
+  expect(inWords(further)).toMatchObject({ ok: false, error: { reason: 'comment-changed' } })
 })
 
 test('what is taken away comes back with its replies', async () => {
@@ -131,7 +134,7 @@ test('what is taken away comes back with its replies', async () => {
   const without = reply && valueOf(await comments.remove(project, { image, comment: reply.id }))
 
   expect(gone).toEqual([])
-  expect(late).toMatchObject({ ok: false, error: { code: 'comment-not-found' } })
+  expect(inWords(late)).toMatchObject({ ok: false, error: { reason: 'comment-not-found' } })
   expect(again).toEqual(before)
   expect(without).toMatchObject([{ id, replies: [] }])
 })
@@ -145,7 +148,7 @@ test.each([
 
   const refused = await comments.add(project, image, { text, by: '', place })
 
-  expect(refused).toMatchObject({ ok: false, error: { message: expect.stringContaining(sentence) } })
+  expect(inWords(refused)).toMatchObject({ ok: false, error: { message: expect.stringContaining(sentence) } })
   expect(await listed()).toEqual([])
 })
 
@@ -158,6 +161,6 @@ test('an image that comes back from the trash has its comments still', async () 
   const meanwhile = await comments.list(project, image)
   await station.services.images.restore(project, [image])
 
-  expect(meanwhile).toMatchObject({ ok: false, error: { code: 'image-not-found' } })
+  expect(inWords(meanwhile)).toMatchObject({ ok: false, error: { reason: 'image-not-found' } })
   expect(await listed()).toEqual(before)
 })

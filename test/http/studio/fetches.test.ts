@@ -1,10 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TaskId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Project } from '#core/dataset/projects/ports'
 import { newProject } from '../../kit/dataset.ts'
 import { type ImageHost, imageHost, type PathAnswer, sends } from '../../kit/image-host.ts'
 import { floatTiff, someImage } from '../../kit/images.ts'
+import { inWords } from '../../kit/in-words.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 /** What the host answers now; tests change it. */
@@ -31,7 +33,7 @@ afterAll(async () => {
 
 async function project(): Promise<Project> {
   const found = await station.services.projects.find(station.workspace, await newProject(station))
-  if (!found.ok) throw new Error(found.error.message)
+  if (!found.ok) throw new Error(sentenceOf(found.error))
   return found.value
 }
 
@@ -49,7 +51,7 @@ async function report(taskId: TaskId) {
 
 async function again(taskId: TaskId) {
   const started = await station.fetches.again(station.workspace, taskId)
-  if (!started.ok) throw new Error(started.error.message)
+  if (!started.ok) throw new Error(sentenceOf(started.error))
   return { taskId: started.value, task: await station.taskEnd(started.value) }
 }
 
@@ -110,8 +112,8 @@ test('another try asks only for what a host failed to send', async () => {
 
   expect(host.asked.slice(asked).map(({ url }) => url)).toEqual(['/6.png'])
   expect(second.task).toMatchObject({ status: 'completed', result: { added: 1, refused: 0 } })
-  expect(await station.fetches.again(station.workspace, second.taskId)).toMatchObject({
-    error: { code: 'nothing-to-fetch' },
+  expect(inWords(await station.fetches.again(station.workspace, second.taskId))).toMatchObject({
+    error: { reason: 'nothing-to-fetch' },
   })
 })
 
@@ -125,7 +127,9 @@ test('a fetch that is cancelled keeps what came, and another try brings the rest
   const taskId = await station.fetches.start(station.workspace, into, { batchName: 'Web', urls })
   await held.promise
 
-  expect(await station.fetches.again(station.workspace, taskId)).toMatchObject({ error: { code: 'import-running' } })
+  expect(inWords(await station.fetches.again(station.workspace, taskId))).toMatchObject({
+    error: { reason: 'import-running' },
+  })
   await station.tasks.cancel(station.workspace, taskId)
   const ended = await station.taskEnd(taskId)
   const { added } = await station.imports.counts(taskId)
@@ -140,9 +144,11 @@ test('a fetch that is cancelled keeps what came, and another try brings the rest
 test('only a fetch can be tried again', async () => {
   const into = await project()
   const started = await station.imports.start(into, 'Files', 0)
-  if (!started.ok) throw new Error(started.error.message)
+  if (!started.ok) throw new Error(sentenceOf(started.error))
   const { taskId } = started.value
   await station.imports.finish(taskId)
 
-  expect(await station.fetches.again(station.workspace, taskId)).toMatchObject({ error: { code: 'task-not-found' } })
+  expect(inWords(await station.fetches.again(station.workspace, taskId))).toMatchObject({
+    error: { reason: 'task-not-found' },
+  })
 })

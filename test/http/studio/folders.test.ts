@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Result } from '#common/result'
 import type { Folder } from '#core/access/folders/ports'
 import type { Project } from '#core/dataset/projects/ports'
 import { newProject } from '../../kit/dataset.ts'
+import { inWords } from '../../kit/in-words.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 let station: TestStation
@@ -31,7 +33,7 @@ beforeEach(async () => {
 const folders = () => station.services.folders
 
 function value<Value>(outcome: Result<Value, Refusal>): Value {
-  if (!outcome.ok) throw new Error(outcome.error.message)
+  if (!outcome.ok) throw new Error(sentenceOf(outcome.error))
   return outcome.value
 }
 
@@ -93,6 +95,6 @@ test('a folder that is there is not brought back again, nor one whose place is g
 
   const homeless = await folders().restore(station.workspace, removed)
 
-  expect(again).toMatchObject({ ok: false, error: { code: 'folder-taken' } })
-  expect(homeless).toMatchObject({ ok: false, error: { code: 'folder-not-found' } })
+  expect(inWords(again)).toMatchObject({ ok: false, error: { reason: 'folder-taken' } })
+  expect(inWords(homeless)).toMatchObject({ ok: false, error: { reason: 'folder-not-found' } })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Project } from '#core/dataset/projects/ports'
 import { newVersion } from '../../kit/dataset.ts'
 import { datasetProject, importChecked, planOf } from '../../kit/datasets.ts'
@@ -31,7 +32,7 @@ async function projectOf(type: string, shapes: string): Promise<Project> {
 
 async function versionOf(project: Project) {
   const version = await station.services.versions.find(project, 1)
-  if (!version.ok) throw new Error(version.error.message)
+  if (!version.ok) throw new Error(sentenceOf(version.error))
   return version.value
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImageFilter, ImageSort } from '#common/contract/images'
 import { ImageId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Project } from '#core/dataset/projects/ports'
 import { newProject, upload, uploadLabelled } from '../../kit/dataset.ts'
 import { addTag } from '../../kit/rows.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
   station = await testStation()
   const slug = await newProject(station)
   const found = await station.services.projects.find(station.workspace, slug)
-  if (!found.ok) throw new Error(found.error.message)
+  if (!found.ok) throw new Error(sentenceOf(found.error))
   project = found.value
   addTag(station, await upload(station, slug, { name: 'b-quay.png', split: 'train' }), 'night')
   addTag(station, await uploadLabelled(station, slug, { name: 'a-quay.png', split: 'valid' }), 'night')
@@ -85,7 +86,7 @@ test('the ids of a search are those of its pages', async () => {
 test('images in the trash are told by name, those of the project and of other projects are not', async () => {
   const slug = await newProject(station)
   const other = await station.services.projects.find(station.workspace, slug)
-  if (!other.ok) throw new Error(other.error.message)
+  if (!other.ok) throw new Error(sentenceOf(other.error))
   const [kept, gone] = [
     await upload(station, slug, { name: 'kept.png' }),
     await upload(station, slug, { name: 'gone.png' }),

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Refusal } from '#common/errors'
 import { ImageId, ShapeId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Result } from '#common/result'
 import type { Project } from '#core/dataset/projects/ports'
 import { newProject, upload, uploadLabelled } from '../../kit/dataset.ts'
+import { inWords } from '../../kit/in-words.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 let station: TestStation
@@ -17,7 +19,7 @@ afterAll(async () => station.close())
 const WORDS = { name: 'Deck', labeler: 'Ada', reviewer: 'Bo', instructions: '' }
 
 function value<Value>(outcome: Result<Value, Refusal>): Value {
-  if (!outcome.ok) throw new Error(outcome.error.message)
+  if (!outcome.ok) throw new Error(sentenceOf(outcome.error))
   return outcome.value
 }
 
@@ -69,12 +71,14 @@ test('a batch gets another name, but not one that is taken or empty', async () =
 
   expect(renamed).toMatchObject({ ok: true, value: { name: 'Ferry, upper deck', images: 3 } })
   expect(await jobs().renameBatch(project, id, 'Ferry, upper deck')).toMatchObject({ ok: true })
-  expect(await jobs().renameBatch(project, id, 'Tug')).toMatchObject({ error: { code: 'batch-name-taken' } })
-  expect(await jobs().renameBatch(project, id, ' ')).toMatchObject({ error: { code: 'batch-name-invalid' } })
-  expect(await jobs().renameBatch(project, id, 'b'.repeat(121))).toMatchObject({
-    error: { code: 'batch-name-invalid', message: 'Batch names can have at most 120 characters' },
+  expect(inWords(await jobs().renameBatch(project, id, 'Tug'))).toMatchObject({ error: { reason: 'batch-name-taken' } })
+  expect(inWords(await jobs().renameBatch(project, id, ' '))).toMatchObject({ error: { reason: 'batch-name-invalid' } })
+  expect(inWords(await jobs().renameBatch(project, id, 'b'.repeat(121)))).toMatchObject({
+    error: { reason: 'batch-name-invalid', message: 'Batch names can have at most 120 characters' },
   })
-  expect(await jobs().renameBatch(project, 'nobatch0', 'A')).toMatchObject({ error: { code: 'batch-not-found' } })
+  expect(inWords(await jobs().renameBatch(project, 'nobatch0', 'A'))).toMatchObject({
+    error: { reason: 'batch-not-found' },
+  })
 })
 
 test('what is said about a job can change, and its images stay', async () => {
@@ -232,7 +236,7 @@ test('a cancelled job comes back with its images and verdicts', async () => {
 
   expect(left).toEqual([])
   expect(back).toEqual({ ok: true, value: before })
-  expect(await jobs().restore(project, cancelled)).toMatchObject({ error: { code: 'job-restored' } })
+  expect(inWords(await jobs().restore(project, cancelled))).toMatchObject({ error: { reason: 'job-restored' } })
 })
 
 test('images that another job got meanwhile stay there', async () => {
@@ -260,5 +264,5 @@ test('a job of another project is not reached', async () => {
     await jobs().remove(other.project, id),
   ]
 
-  for (const answer of reached) expect(answer).toMatchObject({ ok: false, error: { code: 'job-not-found' } })
+  for (const answer of reached) expect(inWords(answer)).toMatchObject({ ok: false, error: { reason: 'job-not-found' } })
 })

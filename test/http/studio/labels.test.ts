@@ -4,9 +4,12 @@ import { Shape } from '#common/annotation/shape'
 import { Skeleton } from '#common/annotation/skeleton'
 import { invertStroke, strokeBetween } from '#common/annotation/stroke'
 import type { ProjectType } from '#common/contract/projects'
+import type { Refusal } from '#common/errors'
 import { maskOfRings } from '#common/geometry/mask-forms'
 import { type ClassId, ImageId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { upload } from '../../kit/dataset.ts'
+import { inWords } from '../../kit/in-words.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 let station: TestStation
@@ -49,11 +52,11 @@ async function stored({ project, image }: Image) {
   return valueOf(await station.services.annotations.open(project, image))
 }
 
-type Answer<Value> = { ok: true; value: Value } | { ok: false; error: { message: string } }
+type Answer<Value> = { ok: true; value: Value } | { ok: false; error: Refusal }
 
 function valueOf<Value>(answer: Answer<Value>): Value {
   if (answer.ok) return answer.value
-  throw new Error(answer.error.message)
+  throw new Error(sentenceOf(answer.error))
 }
 
 const refused = (message: string) => ({ ok: false, error: { message } })
@@ -68,7 +71,7 @@ test.each<[ProjectType, object, string]>([
 
   const drawn = await draw(added, shape(added.first, form))
 
-  expect(drawn).toMatchObject(refused(sentence))
+  expect(inWords(drawn)).toMatchObject(refused(sentence))
   expect(await stored(added)).toMatchObject({ revision: 0, shapes: [] })
 })
 
@@ -78,7 +81,7 @@ test('an image of one class takes another only in place of the first', async () 
   const [first, second] = [shape(added.first, { kind: 'whole' }), shape(added.second, { kind: 'whole' }, 'shape00002')]
   const { revision } = valueOf(await draw(added, first))
 
-  expect(await draw(added, second, revision)).toMatchObject(refused('An image of this project has one class'))
+  expect(inWords(await draw(added, second, revision))).toMatchObject(refused('An image of this project has one class'))
   const changes = [
     { before: first, after: null },
     { before: null, after: second },
@@ -108,8 +111,8 @@ test('a stroke on a mask is stored by its tiles, undone and done again', async (
 
   expect([undone.strokes, redone.strokes]).toEqual([[stroke && invertStroke(stroke)], [stroke]])
   expect(await stored(added)).toMatchObject({ shapes: [{ tiles: painted(20) }] })
-  expect(await annotations.commit(project, { image, revision: redone.revision }, edit)).toMatchObject({
-    error: { code: 'edit-conflict' },
+  expect(inWords(await annotations.commit(project, { image, revision: redone.revision }, edit))).toMatchObject({
+    error: { reason: 'edit-conflict' },
   })
 })
 
@@ -131,7 +134,7 @@ test.each([
 ])('a shape that does not lie in the image is refused: %j', async (form, sentence) => {
   const added = await newImage('object-detection')
 
-  expect(await draw(added, shape(added.first, form))).toMatchObject(refused(sentence))
+  expect(inWords(await draw(added, shape(added.first, form)))).toMatchObject(refused(sentence))
 })
 
 test('a keypoint outside the image is refused', async () => {
@@ -140,7 +143,7 @@ test('a keypoint outside the image is refused', async () => {
 
   const drawn = await draw(added, shape(added.first, { kind: 'keypoints', box: BOX, points }))
 
-  expect(drawn).toMatchObject(refused('A keypoint lies outside the image'))
+  expect(inWords(drawn)).toMatchObject(refused('A keypoint lies outside the image'))
 })
 
 test('the points of a class can be renamed while objects have them, but not counted anew', async () => {
@@ -157,7 +160,7 @@ test('the points of a class can be renamed while objects have them, but not coun
   const longer = await service.setSkeleton(project, classId, named('a', 'b', 'c'))
   valueOf(await service.setSkeleton(project, classId, named('beak', 'tail')))
 
-  expect(longer).toMatchObject(
+  expect(inWords(longer)).toMatchObject(
     refused('Objects of "first" have another number of points. Delete them or keep the number'),
   )
   const skeletons = (await service.classes(project)).map(({ skeleton }) => skeleton)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Project } from '#core/dataset/projects/ports'
 import { newVersion } from '../../kit/dataset.ts'
 import { datasetProject, importChecked, planOf, type SentFile } from '../../kit/datasets.ts'
@@ -52,7 +53,7 @@ test('a version and a search tell how many shapes and images a format leaves out
   const project = await labelledProject()
   const wanted = await pickedOf(project)
   const version = await station.services.versions.find(project, 1)
-  if (!version.ok) throw new Error(version.error.message)
+  if (!version.ok) throw new Error(sentenceOf(version.error))
 
   const leftOut = async (format: string) => {
     const ofVersion = { project, version: version.value, format }
@@ -80,7 +81,7 @@ test('an image of nothing but lines is no background image in the archive of a s
   const project = await labelledProject()
   const wanted = await pickedOf(project)
   const started = await station.services.searchExports.start(station.workspace, wanted('yolov8'))
-  if (!started.ok) throw new Error(started.error.message)
+  if (!started.ok) throw new Error(sentenceOf(started.error))
   await station.taskEnd(started.value)
 
   const archive = await station.services.searchExports.archive(station.workspace, started.value)

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { GivenVerdict } from '#common/annotation/review'
 import type { BulkAct } from '#common/contract/browse/bulk'
 import type { ImageFilter } from '#common/contract/images'
+import type { Refusal } from '#common/errors'
 import { ImageId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Project } from '#core/dataset/projects/ports'
 import { newProject, upload, uploadLabelled } from '../../kit/dataset.ts'
+import { inWords } from '../../kit/in-words.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 let station: TestStation
@@ -18,11 +21,11 @@ beforeAll(async () => {
 
 afterAll(async () => station.close())
 
-type Answer<Value> = { ok: true; value: Value } | { ok: false; error: { message: string } }
+type Answer<Value> = { ok: true; value: Value } | { ok: false; error: Refusal }
 
 function valueOf<Value>(answer: Answer<Value>): Value {
   if (answer.ok) return answer.value
-  throw new Error(answer.error.message)
+  throw new Error(sentenceOf(answer.error))
 }
 
 async function openProject() {
@@ -95,8 +98,8 @@ test('what has no labels is not approved, a rejection needs a reason, and a verd
   await say(reject('Loose'))
   const back = valueOf(await say(null, true))
 
-  expect(empty).toMatchObject({ ok: false, error: { code: 'nothing-to-review' } })
-  expect(silent).toMatchObject({ ok: false, error: { code: 'reason-missing' } })
+  expect(inWords(empty)).toMatchObject({ ok: false, error: { reason: 'nothing-to-review' } })
+  expect(inWords(silent)).toMatchObject({ ok: false, error: { reason: 'reason-missing' } })
   expect(back).toMatchObject({ state: 'done', review: { state: 'waiting', reason: '' } })
 })
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ViewedImages } from '#common/contract/browse/saved-views'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Project } from '#core/dataset/projects/ports'
 import { newProject } from '../../kit/dataset.ts'
+import { inWords } from '../../kit/in-words.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 let station: TestStation
@@ -10,7 +12,7 @@ let project: Project
 beforeAll(async () => {
   station = await testStation()
   const found = await station.services.projects.find(station.workspace, await newProject(station))
-  if (!found.ok) throw new Error(found.error.message)
+  if (!found.ok) throw new Error(sentenceOf(found.error))
   project = found.value
 })
 
@@ -24,7 +26,7 @@ async function names() {
 
 test('a view is saved with its query, renamed, taken away and saved again', async () => {
   const saved = await station.savedViews.save(project, ' Nights ', NIGHTS)
-  if (!saved.ok) throw new Error(saved.error.message)
+  if (!saved.ok) throw new Error(sentenceOf(saved.error))
   expect(await station.savedViews.list(project)).toEqual([{ id: saved.value.id, name: 'Nights', shows: NIGHTS }])
 
   await station.savedViews.rename(project, saved.value.id, 'Dark')
@@ -43,9 +45,9 @@ test('two views of a project cannot have one name, and a name is needed', async 
     one.ok && (await station.savedViews.rename(project, one.value.id, 'dark')),
   ]
 
-  expect(refused).toMatchObject([
-    { error: { code: 'view-name-taken' } },
-    { error: { code: 'view-name-invalid' } },
-    { error: { code: 'view-name-taken' } },
+  expect(refused.map(inWords)).toMatchObject([
+    { error: { reason: 'view-name-taken' } },
+    { error: { reason: 'view-name-invalid' } },
+    { error: { reason: 'view-name-taken' } },
   ])
 })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Project } from '#core/dataset/projects/ports'
 import { imageForm, newProject } from '../../kit/dataset.ts'
 import { runSql } from '../../kit/rows.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
   station = await testStation()
   const slug = await newProject(station)
   const found = await station.services.projects.find(station.workspace, slug)
-  if (!found.ok) throw new Error(found.error.message)
+  if (!found.ok) throw new Error(sentenceOf(found.error))
   project = found.value
   const cup = await readFile(new URL('../../fixtures/photos/coffee.jpg', import.meta.url))
   const images = {

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LabelClass, ProjectType } from '#common/contract/projects'
 import type { Sorted } from '#common/contract/review/sorting'
+import type { Refusal } from '#common/errors'
 import { ImageId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Project } from '#core/dataset/projects/ports'
 import { upload } from '../../kit/dataset.ts'
+import { inWords } from '../../kit/in-words.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 let station: TestStation
@@ -18,11 +21,11 @@ beforeAll(async () => {
 
 afterAll(async () => station.close())
 
-type Answer<Value> = { ok: true; value: Value } | { ok: false; error: { message: string } }
+type Answer<Value> = { ok: true; value: Value } | { ok: false; error: Refusal }
 
 function valueOf<Value>(answer: Answer<Value>): Value {
   if (answer.ok) return answer.value
-  throw new Error(answer.error.message)
+  throw new Error(sentenceOf(answer.error))
 }
 
 async function openProject(type: ProjectType) {
@@ -90,5 +93,8 @@ test('a project without classes for whole images and a class that is not there a
   const drawn = await sorting.label(project, act(boat))
   await openProject('multi-label-classification').catch(() => undefined)
 
-  expect(drawn).toMatchObject({ ok: false, error: { message: expect.stringContaining('no classes for whole') } })
+  expect(inWords(drawn)).toMatchObject({
+    ok: false,
+    error: { message: expect.stringContaining('no classes for whole') },
+  })
 })

@@ -5,11 +5,14 @@ import { Attribute } from '#common/annotation/attribute'
 import { Shape } from '#common/annotation/shape'
 import { TransferResult, type TransferWay } from '#common/contract/browse/transfers'
 import type { ProjectType } from '#common/contract/projects'
+import type { Refusal } from '#common/errors'
 import { BulkActId, type ClassId, ImageId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Result } from '#common/result'
 import type { Project } from '#core/dataset/projects/ports'
 import { imageForm, upload } from '../../kit/dataset.ts'
 import { someImage } from '../../kit/images.ts'
+import { inWords } from '../../kit/in-words.ts'
 import { addMetadata, addRows, addTag, runSql } from '../../kit/rows.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
@@ -28,9 +31,9 @@ async function newProject(type: ProjectType = 'object-detection'): Promise<Proje
   return valueOf(await station.services.projects.create(station.workspace, { name: `Shelf ${projects}`, type }))
 }
 
-function valueOf<Value>(answer: Result<Value, { readonly message: string }>): Value {
+function valueOf<Value>(answer: Result<Value, Refusal>): Value {
   if (answer.ok) return answer.value
-  throw new Error(answer.error.message)
+  throw new Error(sentenceOf(answer.error))
 }
 
 /** Gives a class the colour, the key and the one attribute, with the letters of its identifiers. */
@@ -271,5 +274,5 @@ test('images cannot be moved to where they are', async () => {
 
   const refused = await station.transfers.start(station.workspace, route, { picked: { filter: {} }, way: 'move' })
 
-  expect(refused).toMatchObject({ ok: false, error: { code: 'request-invalid' } })
+  expect(inWords(refused)).toMatchObject({ ok: false, error: { reason: 'request-invalid' } })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImageSort } from '#common/contract/images'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Project } from '#core/dataset/projects/ports'
 import { newProject, upload, uploadLabelled } from '../../kit/dataset.ts'
 import { addRows, runSql } from '../../kit/rows.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
   station = await testStation()
   slug = await newProject(station)
   const found = await station.services.projects.find(station.workspace, slug)
-  if (!found.ok) throw new Error(found.error.message)
+  if (!found.ok) throw new Error(sentenceOf(found.error))
   project = found.value
 })
 

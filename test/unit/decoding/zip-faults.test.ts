@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import { openZip } from '#decoding/zip'
 import { makeZip } from '#test/kit/zip-maker'
+import { inWords } from '../../kit/in-words.ts'
 
 const WHOLE = makeZip([{ path: 'a.txt', content: 'Möwe '.repeat(200) }])
 const INCOMPLETE = 'bay.zip is not a ZIP file, or is incomplete. Download or create the archive again'
@@ -38,7 +40,7 @@ test.each([
     'bay.zip is a damaged ZIP file: its table of contents cannot be read. Download or create the archive again',
   ],
 ])('an archive is refused in our own words when %s', async (_, bytes, message) => {
-  expect(await opened(bytes, async (zip) => zip)).toMatchObject({ ok: false, error: { message } })
+  expect(inWords(await opened(bytes, async (zip) => zip))).toMatchObject({ ok: false, error: { message } })
 })
 
 test.each([
@@ -54,7 +56,7 @@ test.each([
   ],
 ])('a file of an archive is refused in our own words when %s', async (_, bytes, message) => {
   const read = opened(bytes, async (zip) => {
-    if (!zip.ok) throw new Error(zip.error.message)
+    if (!zip.ok) throw new Error(sentenceOf(zip.error))
     const [entry] = zip.value.entries
     return entry && buffer(zip.value.read(entry)).catch((failure: unknown) => failure)
   })

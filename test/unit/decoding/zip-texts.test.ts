@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import { openZip } from '#decoding/zip'
 import { makeZip } from '#test/kit/zip-maker'
 
@@ -13,7 +14,7 @@ test('texts of an archive may be UTF-16', async () => {
   await writeFile(path, makeZip([{ path: 'a.txt', content }, plain]))
 
   const zip = await openZip(path, { maxEntries: 9, name: 'The archive' })
-  if (!zip.ok) throw new Error(zip.error.message)
+  if (!zip.ok) throw new Error(sentenceOf(zip.error))
   const { entries, readText, close } = zip.value
   const texts = await Promise.all(entries.map(readText))
 

@@ -5,6 +5,7 @@ import type {
   ConnectionWish,
 } from '#common/contract/workspace/connections'
 import { type Refusal, refuse } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { Notes, Random } from '../../ports.ts'
 import { type ConnectionBook, openBook } from './book.ts'
@@ -65,8 +66,7 @@ export async function connectionService({ probe, random, notes, flag, onUse, ...
   }
 
   async function add({ key, ...wish }: KeyedWish): Promise<Result<Connection, Refusal>> {
-    if (book.profiles().length >= MOST)
-      return refuse('connection-invalid', `${MOST} connections are kept; remove one first`)
+    if (book.profiles().length >= MOST) return refuse('too-many-connections', { most: MOST })
     const free = checkName(book, wish.name)
     if (!free.ok) return free
     const profile: Profile = { ...wish, id: random.id(), workspace: null, isRemoved: false }
@@ -111,8 +111,7 @@ export async function connectionService({ probe, random, notes, flag, onUse, ...
   async function remove(id: string): Promise<Result<undefined, Refusal>> {
     const profile = book.find(id)
     if (profile === undefined) return notThere(id)
-    if (book.used() === id)
-      return refuse('connection-in-use', `The studio works on ${profile.name} now. Use another place first`)
+    if (book.used() === id) return refuse('connection-in-use', { connection: profile.name })
     await book.put({ ...profile, isRemoved: true })
     return ok(undefined)
   }
@@ -178,16 +177,16 @@ async function testAll(
     OTHERS.map(async (server) => {
       const url = wish[server]
       const answer = url === null ? undefined : await probe.other(server, url)
-      return answer ? [{ server, isGood: answer.ok, says: answer.ok ? 'Answers' : answer.error.message }] : []
+      return answer ? [{ server, isGood: answer.ok, says: answer.ok ? 'Answers' : sentenceOf(answer.error) }] : []
     }),
   )
-  const says = first.ok ? answersAs(first.value) : first.error.message
+  const says = first.ok ? answersAs(first.value) : sentenceOf(first.error)
   return ok({ answers: [{ server: 'management', isGood: first.ok, says }, ...others.flat()] })
 }
 
 function checkName(book: ConnectionBook, name: string, except?: string): Result<undefined, Refusal> {
   const taken = book.profiles().some((each) => each.id !== except && each.name === name)
-  return taken ? refuse('connection-invalid', `There is a connection "${name}" already`) : ok(undefined)
+  return taken ? refuse('connection-name-taken', { name }) : ok(undefined)
 }
 
 function answersAs({ workspace, projects }: { readonly workspace: string; readonly projects: number }): string {
@@ -211,9 +210,9 @@ function flagConnection({ url, host }: FlagMachine, isUsed: boolean): Connection
 }
 
 function notThere(id: string) {
-  return refuse('connection-not-found', `There is no connection "${id}"; it may have been removed in another window`)
+  return refuse('connection-gone', { id })
 }
 
 function keyNeeded(management: string) {
-  return refuse('connection-invalid', `No key for ${new URL(management).host} is saved. Enter the key of its workspace`)
+  return refuse('connection-key-missing', { host: new URL(management).host })
 }

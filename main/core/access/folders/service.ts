@@ -2,7 +2,7 @@ import { brand } from '#common/border'
 import { type Refusal, refuse } from '#common/errors'
 import { FolderId, type ProjectId } from '#common/ids'
 import { ok, type Result } from '#common/result'
-import { isPlainName, NAME_NOT_PLAIN } from '#common/text'
+import { isPlainName } from '#common/text'
 import type { Clock, Notes, Random } from '../../ports.ts'
 import type { Workspace } from '../workspaces/ports.ts'
 import type { Folder, FolderChange, FolderRepository, RemovedFolder } from './ports.ts'
@@ -52,7 +52,7 @@ export function folderService({ folders, clock, random, notes }: Dependencies) {
       workspace: workspace.row,
       createdAt: clock.now(),
     })
-    if (!isCreated) return refuse('folder-taken', `Another folder has the external_id "${externalId}" already`)
+    if (!isCreated) return refuse('folder-external-id-taken', { id: externalId ?? '' })
     return told(workspace, id)
   }
 
@@ -68,7 +68,7 @@ export function folderService({ folders, clock, random, notes }: Dependencies) {
     const parentId = await wantedParent(workspace, wanted.parentId)
     if (!parentId.ok) return parentId
     const isChanged = await folders.change(folder.value.id, { name: name.value, parentId: parentId.value })
-    if (!isChanged) return refuse('folder-inside-itself', `${folder.value.name} cannot be moved into itself`)
+    if (!isChanged) return refuse('folder-inside-itself', { folder: folder.value.name })
     return told(workspace, folder.value.id)
   }
 
@@ -99,7 +99,7 @@ export function folderService({ folders, clock, random, notes }: Dependencies) {
     const parent = parentId === undefined ? undefined : await find(workspace, parentId)
     if (parent?.ok === false) return parent
     const isBack = await folders.restore(workspace.row, removed, clock.now())
-    if (!isBack) return refuse('folder-taken', `The folder "${name}" is there already, or its external_id is taken`)
+    if (!isBack) return refuse('folder-or-external-id-taken', { name })
     return told(workspace, id)
   }
 
@@ -137,18 +137,15 @@ export function folderService({ folders, clock, random, notes }: Dependencies) {
 
 /** Said of a folder that is not there, or not for whoever asks. */
 export function folderNotFound({ name }: Workspace, id: string) {
-  return refuse('folder-not-found', `There is no folder "${id.slice(0, 40)}" in ${name}`)
+  return refuse('folder-not-in-workspace', { id: id.slice(0, 40), workspace: name })
 }
 
 function readName(raw: string): Result<string, Refusal> {
   const name = raw.trim()
-  if (name === '') return refuse('folder-name-invalid', 'A folder needs a name')
-  if (!isPlainName(name)) return refuse('folder-name-invalid', NAME_NOT_PLAIN)
+  if (name === '') return refuse('folder-name-missing')
+  if (!isPlainName(name)) return refuse('folder-name-not-plain')
   if (name.length > MAX_NAME) {
-    return refuse(
-      'folder-name-invalid',
-      `A folder name has at most ${MAX_NAME} characters, this one has ${name.length}`,
-    )
+    return refuse('folder-name-too-long', { most: MAX_NAME, length: name.length })
   }
   return ok(name)
 }

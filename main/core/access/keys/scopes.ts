@@ -76,8 +76,5 @@ function scopesOf(name: string): readonly Scope[] {
 function unknownScope(name: string) {
   const shown = name.length > 40 ? `${name.slice(0, 40)}…` : name
   const roles = Object.keys(ROLES).map((role) => `role:${role}`)
-  return refuse(
-    'scope-unknown',
-    `Unknown scope "${shown}". Use ${SCOPES.join(', ')}, a section such as "project", or ${roles.join(', ')}`,
-  )
+  return refuse('scope-unknown', { scope: shown, scopes: SCOPES, roles })
 }

@@ -74,7 +74,7 @@ const MAX_FOLDERS = 100
 export function keyService({ keys, folders, clock, random, notes }: Dependencies) {
   async function find(workspace: Workspace, id: string): Promise<Result<ApiKey, Refusal>> {
     const key = await keys.find(workspace, id)
-    return key ? ok(key) : refuse('key-not-found', `There is no API key "${id.slice(0, 40)}" in ${workspace.name}`)
+    return key ? ok(key) : refuse('api-key-not-in-workspace', { id: id.slice(0, 40), workspace: workspace.name })
   }
 
   async function create(workspace: Workspace, wanted: WantedKey, by: Grantor): Promise<Result<CreatedKey, Refusal>> {
@@ -111,10 +111,7 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
     const ids = [...new Set(wanted)]
     if (ids.length === 0) return ok(by.folderIds)
     if (ids.length > MAX_FOLDERS) {
-      return refuse(
-        'request-invalid',
-        `folderIds names ${ids.length} folders; a key is limited to at most ${MAX_FOLDERS}`,
-      )
+      return refuse('too-many-folders-for-key', { count: ids.length, most: MAX_FOLDERS })
     }
     for (const text of ids) {
       const id = FolderId.safeParse(text)
@@ -128,10 +125,7 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
   async function findBelow({ workspace, id }: KeyPlace, by: Grantor): Promise<Result<ApiKey, Refusal>> {
     const found = await find(workspace, id)
     if (!found.ok || isBelow(found.value, by)) return found
-    return refuse(
-      'key-outranks',
-      `The API key "${found.value.name}" has more permissions than the key of this request, so it cannot be changed`,
-    )
+    return refuse('api-key-outranks-caller', { key: found.value.name })
   }
 
   /** Refuses to remove the last key with full access. */
@@ -139,10 +133,7 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
     if (!mayEverything(key)) return undefined
     const all = await keys.list(workspace)
     if (all.some((other) => other.id !== key.id && mayEverything(other))) return undefined
-    return refuse(
-      'key-last',
-      `The API key "${key.name}" is the last key with full access. Create another full-access key first`,
-    )
+    return refuse('last-key-with-full-access', { key: key.name })
   }
 
   async function change({ workspace, id }: KeyPlace, wanted: KeyChange, by: Grantor): Promise<Result<ApiKey, Refusal>> {
@@ -163,7 +154,8 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
   async function revoke({ workspace, id }: KeyPlace, by: Grantor): Promise<Result<ApiKey, Refusal>> {
     const found = await findBelow({ workspace, id }, by)
     if (!found.ok) return found
-    if (found.value.isProtected && by.isStudio !== true) return refusedAsProtected(found.value, 'revoked')
+    if (found.value.isProtected && by.isStudio !== true)
+      return refuse('protected-key-not-revoked', { key: found.value.name })
     const last = await refusedLast(workspace, found.value)
     if (last) return last
     await keys.setRevoked(workspace, id, clock.now())
@@ -241,7 +233,7 @@ function refusedNew(scopes: readonly string[] | null, wanted: WantedKey, by: Gra
 }
 
 function tooWide() {
-  return refuse('grant-too-wide', 'A key cannot give another one more than it may do itself')
+  return refuse('grant-exceeds-own-scopes')
 }
 
 /** The refusal of an act that protection forbids. The program's own screens are not bound by it: a key must not lock out the owner. */
@@ -249,19 +241,15 @@ function refusedGuard(key: ApiKey, wanted: KeyChange, by: Grantor) {
   if (wanted.isProtected === true && !key.isProtected) return refusedProtection(by, wanted)
   if (by.isStudio === true || !key.isProtected) return undefined
   if (wanted.isProtected === false) return keptProtected(key)
-  return wanted.isDisabled === true ? refusedAsProtected(key, 'disabled') : undefined
+  return wanted.isDisabled === true ? refuse('protected-key-not-disabled', { key: key.name }) : undefined
 }
 
 /** A key could otherwise protect itself against those who gave it less than everything. */
 function refusedProtection({ grant, folderIds }: Grantor, wanted: Pick<WantedKey, 'isProtected'>) {
   if (wanted.isProtected !== true || (grant === null && folderIds === null)) return undefined
-  return refuse('protection-forbidden', 'Only a key with full access can protect a key')
-}
-
-function refusedAsProtected({ name }: ApiKey, act: string) {
-  return refuse('key-protected', `The API key "${name}" is protected, so it cannot be ${act}`)
+  return refuse('protecting-needs-full-access')
 }
 
 function keptProtected({ name }: ApiKey) {
-  return refuse('key-forbidden', `The API key "${name}" is protected; protection cannot be removed`)
+  return refuse('protection-cannot-be-removed', { key: name })
 }

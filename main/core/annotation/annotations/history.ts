@@ -24,5 +24,5 @@ export function annotationHistory(annotations: AnnotationRepository) {
 }
 
 export function noImage(project: Project, image: ImageId) {
-  return refuse('image-not-found', `There is no image "${image}" in ${project.name}`)
+  return refuse('image-not-in-project', { image, project: project.name })
 }

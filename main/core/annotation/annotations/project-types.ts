@@ -1,6 +1,6 @@
 import type { Shape } from '#common/annotation/shape'
 import type { ProjectType } from '#common/contract/projects'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuse, refuseSaying } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import { annotationBounds, type ReadAnnotation } from './read-annotation.ts'
@@ -66,7 +66,7 @@ export function fitToType(
   type: ProjectType,
 ): Result<readonly ReadAnnotation[], Refusal> {
   const stranger = objects.find((object) => !isAtHome(object, type))
-  if (stranger) return refuse('annotation-unreadable', `${saysOf(stranger)}; this project takes ${WANTS[type]}`)
+  if (stranger) return refuseSaying('annotation-unreadable', `${saysOf(stranger)}; this project takes ${WANTS[type]}`)
   return isClassification(type) ? toClasses(objects, type) : ok(objects.map((object) => fit(object, type)))
 }
 
@@ -101,11 +101,8 @@ function toClasses(objects: readonly ReadAnnotation[], type: ProjectType): Retur
   const byName = Map.groupBy(objects, ({ className }) => className)
   const names = [...byName.keys()]
   if (type === 'single-label-classification' && names.length > 1) {
-    const [first, second] = names
-    return refuse(
-      'annotation-unreadable',
-      `it says "${first}" and "${second}", and an image of this project has one class`,
-    )
+    const [first = '', second = ''] = names
+    return refuse('two-classes-for-one-image', { first, second })
   }
   return ok([...byName].map(([className, labels]) => wholeOf(className, labels)))
 }

@@ -10,7 +10,7 @@ import {
 } from '#common/annotation/shape'
 import type { MaskStroke } from '#common/annotation/stroke'
 import type { ProjectType } from '#common/contract/projects'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuse, refuseSaying } from '#common/errors'
 import { lineLength } from '#common/geometry/line'
 import { maskTilesBounds } from '#common/geometry/masks/mask-tiles'
 import type { Size } from '#common/geometry/space'
@@ -31,7 +31,7 @@ export function checkEdit(edit: Edit, frame: Size, type: ProjectType): Result<un
       type,
       left.map(({ kind }) => kind),
     )
-  return fault === undefined ? checkClasses(edit.classes ?? []) : refuse('shape-invalid', fault)
+  return fault === undefined ? checkClasses(edit.classes ?? []) : refuseSaying('shape-invalid', fault)
 }
 
 function firstFault<Each>(list: readonly Each[], faultOf: (each: Each) => string | undefined): string | undefined {
@@ -46,7 +46,7 @@ function checkClasses(classes: readonly NeededClass[]): Result<undefined, Refusa
   for (const { name } of classes) {
     const read = readClassName(name)
     if (!read.ok) return read
-    if (read.value !== name) return refuse('class-name-invalid', `Write the class "${name}" as "${read.value}"`)
+    if (read.value !== name) return refuse('class-name-must-match', { name, expected: read.value })
   }
   return ok(undefined)
 }

@@ -4,7 +4,7 @@ import type { Actor } from '#common/annotation/operation'
 import type { Shape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { OpenedAnnotations, Written } from '#common/contract/annotations'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuse, refuseSaying } from '#common/errors'
 import type { AttributeId, ClassId, ImageId, ShapeId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { CanWait } from '../../dataset/images/ports.ts'
@@ -84,7 +84,7 @@ export function annotationService({ annotations, images, clock, random, notes }:
           after.value.map(({ kind }) => kind),
         )
       : undefined
-    return fault ? refuse('shape-invalid', fault) : ok(undefined)
+    return fault ? refuseSaying('shape-invalid', fault) : ok(undefined)
   }
 
   async function undo(project: Project, at: At) {
@@ -96,8 +96,7 @@ export function annotationService({ annotations, images, clock, random, notes }:
   }
 
   async function setState(project: Project, at: At, { done, isNull, verdict }: WantedState) {
-    if (verdict?.verdict === 'rejected' && verdict.reason === '')
-      return refuse('reason-missing', 'Say why the image is rejected')
+    if (verdict?.verdict === 'rejected' && verdict.reason === '') return refuse('rejecting-needs-reason')
     const state = { done, isNull, verdict }
     const gesture = { edit: undefined, ...stamp(at.by), state }
     return told(project, at.image, await annotations.commit(target(project, at), gesture))
@@ -119,7 +118,7 @@ export function annotationService({ annotations, images, clock, random, notes }:
     const drafts = draftsInFrame(objects, found.value)
     if (drafts.length === 0 && objects.length > 0) {
       const { width, height } = found.value
-      return refuse('annotation-unreadable', `No object lies in ${name}, which is ${width} × ${height} pixels`)
+      return refuse('object-outside-image', { image: name, width, height })
     }
     const classes = newClasses(drafts, attributes)
     if (!classes.ok) return classes
@@ -127,7 +126,7 @@ export function annotationService({ annotations, images, clock, random, notes }:
       ...{ classes: classes.value, canWait },
       accept: ({ shapes, isNull }) =>
         (shapes.length > 0 || isNull) && !overwrite && !isClassification(project.type)
-          ? refuse('annotation-exists', `${name} is already annotated. Send overwrite=true to replace it`)
+          ? refuse('already-annotated', { image: name })
           : ok(undefined),
       gesture({ shapes }, known) {
         const put = besides?.(shapes, drafts, known) ?? drafts

@@ -37,8 +37,7 @@ export function commentService({ comments, images, clock, random, notes }: Depen
     if (!found.ok) return found
     const { width, height, name } = found.value
     const isOutside = place && (place.x < 0 || place.y < 0 || place.x > width || place.y > height)
-    if (isOutside)
-      return refuse('comment-invalid', `That place is outside ${name}, which is ${width} × ${height} pixels`)
+    if (isOutside) return refuse('comment-outside-image', { image: name, width, height })
     return write(project, image, { text, by, place, parent: undefined })
   }
 
@@ -67,7 +66,7 @@ export function commentService({ comments, images, clock, random, notes }: Depen
     const said = await ownWords(project, { image, comment }, edit.by)
     if (!said.ok) return said
     const isDone = await comments.undoEdit({ projectId: project.id, image }, comment, edit)
-    if (!isDone && said.value) return refuse('comment-changed', 'This edit of the comment can no longer be undone')
+    if (!isDone && said.value) return refuse('comment-undo-expired')
     return told(project, image, isDone)
   }
 
@@ -75,7 +74,7 @@ export function commentService({ comments, images, clock, random, notes }: Depen
   async function ownWords(project: Project, { image, comment }: CommentAt, by: string) {
     const all = await comments.list({ projectId: project.id, image })
     const said = wordsIn(all).find(({ id }) => id === comment)
-    if (said && said.by !== by) return refuse('comment-of-another', 'Only who wrote a comment can change it')
+    if (said && said.by !== by) return refuse('comment-of-another-person')
     return ok(said)
   }
 
@@ -93,7 +92,7 @@ export function commentService({ comments, images, clock, random, notes }: Depen
   }
 
   async function told(project: Project, image: ImageId, isDone: boolean): Told {
-    if (!isDone) return refuse('comment-not-found', 'This comment no longer exists')
+    if (!isDone) return refuse('comment-gone')
     notes.publish({ kind: 'images', project: project.slug, image })
     return ok(await comments.list({ projectId: project.id, image }))
   }
@@ -103,9 +102,9 @@ export function commentService({ comments, images, clock, random, notes }: Depen
 
 function readWords(text: string): Result<string, Refusal> {
   const words = text.trim()
-  if (words === '') return refuse('comment-invalid', 'A comment needs a text')
+  if (words === '') return refuse('comment-empty')
   if (words.length <= MAX_COMMENT) return ok(words)
-  return refuse('comment-invalid', `A comment has at most ${MAX_COMMENT} characters, this one has ${words.length}`)
+  return refuse('comment-too-long', { most: MAX_COMMENT, length: words.length })
 }
 
 interface CommentAt {

@@ -3,7 +3,7 @@ import type { BulkDone } from '#common/contract/browse/bulk'
 import { type Refusal, refuse } from '#common/errors'
 import type { ImageId } from '#common/ids'
 import { ok, type Result } from '#common/result'
-import { isPlainName, NAME_NOT_PLAIN } from '#common/text'
+import { isPlainName } from '#common/text'
 import type { Project } from '../../dataset/projects/ports.ts'
 import type { Notes } from '../../ports.ts'
 import type {
@@ -15,7 +15,7 @@ import type {
   JobWords,
   Standing,
 } from './ports.ts'
-import { batchNameFault } from './rules.ts'
+import { MAX_BATCH_NAME } from './rules.ts'
 
 export interface ChangeDependencies {
   readonly jobs: AnnotationJobRepository
@@ -48,7 +48,7 @@ export function jobChanges({ jobs, notes, review: say }: ChangeDependencies, fin
     const name = readBatchName(wanted)
     if (!name.ok) return name
     if (!(await jobs.renameBatch(project, found.value.id, name.value))) {
-      return refuse('batch-name-taken', `Another batch of ${project.name} is called "${name.value}" already`)
+      return refuse('batch-name-taken', { project: project.name, name: name.value })
     }
     told(project)
     return find.batch(project, id)
@@ -100,7 +100,7 @@ export function jobChanges({ jobs, notes, review: say }: ChangeDependencies, fin
     const batch = await find.batch(project, cancelled.job.batch)
     if (!batch.ok) return batch
     if (!(await jobs.restore(project, cancelled))) {
-      return refuse('job-restored', `The job "${cancelled.job.name}" is there already`)
+      return refuse('job-exists', { job: cancelled.job.name })
     }
     told(project)
     return find.job(project, cancelled.job.id)
@@ -115,8 +115,7 @@ export function jobChanges({ jobs, notes, review: say }: ChangeDependencies, fin
 
 function readBatchName(raw: string): Result<string, Refusal> {
   const name = raw.trim()
-  if (name === '') return refuse('batch-name-invalid', 'A batch needs a name')
-  if (!isPlainName(name)) return refuse('batch-name-invalid', NAME_NOT_PLAIN)
-  const fault = batchNameFault(name)
-  return fault === undefined ? ok(name) : refuse('batch-name-invalid', fault)
+  if (name === '') return refuse('batch-needs-name')
+  if (!isPlainName(name)) return refuse('batch-name-not-plain')
+  return name.length > MAX_BATCH_NAME ? refuse('batch-name-too-long', { most: MAX_BATCH_NAME }) : ok(name)
 }

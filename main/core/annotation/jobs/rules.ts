@@ -15,9 +15,5 @@ export function statusOf(counts: JobCounts, reviewer: string): JobStatus {
   return annotated === 0 || reviewer === '' ? 'complete' : 'review'
 }
 
-const MAX_BATCH_NAME = 120
-
-/** Why a batch cannot be called so; undefined for names of a usable length. */
-export function batchNameFault(name: string): string | undefined {
-  return name.length > MAX_BATCH_NAME ? `Batch names can have at most ${MAX_BATCH_NAME} characters` : undefined
-}
+/** Most characters of the name of a batch. */
+export const MAX_BATCH_NAME = 120

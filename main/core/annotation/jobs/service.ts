@@ -32,14 +32,12 @@ export interface WantedJob {
 export function annotationJobService({ jobs, clock, random, notes, review }: Dependencies) {
   async function batch(project: Project, id: string): Promise<Result<Batch, Refusal>> {
     const found = await jobs.batch(project, id)
-    return found
-      ? ok(found)
-      : refuse('batch-not-found', `Batch not found: ${project.name} has no batch "${shorten(id)}"`)
+    return found ? ok(found) : refuse('batch-not-in-project', { project: project.name, batch: shorten(id) })
   }
 
   async function job(project: Project, id: string): Promise<Result<AnnotationJob, Refusal>> {
     const found = await jobs.job(project, id)
-    return found ? ok(found) : refuse('job-not-found', `Job not found: ${project.name} has no job "${shorten(id)}"`)
+    return found ? ok(found) : refuse('job-not-in-project', { project: project.name, job: shorten(id) })
   }
 
   async function meantBatch(project: Project, text: string): Promise<Result<Batch, Refusal>> {
@@ -81,6 +79,7 @@ export function annotationJobService({ jobs, clock, random, notes, review }: Dep
 }
 
 function tooFew({ name, images }: Batch, free: number, wanted: number | undefined) {
-  const asked = wanted === undefined ? 'none is left' : `${wanted} were asked for`
-  return refuse('job-too-large', `Of the ${images} images of the batch "${name}", ${free} are in no job; ${asked}`)
+  return wanted === undefined
+    ? refuse('batch-has-no-free-images', { images, batch: name, free })
+    : refuse('too-few-free-images', { images, batch: name, free, wanted })
 }

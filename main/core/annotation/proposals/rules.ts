@@ -15,10 +15,7 @@ const MAX_SOURCE_LENGTH = 120
 export function readSource(text: string): Result<string, Refusal> {
   const source = text.replace(/\s+/g, ' ').trim()
   if (source.length <= MAX_SOURCE_LENGTH) return ok(source)
-  return refuse(
-    'request-invalid',
-    `source has ${source.length} characters; the name of a model takes at most ${MAX_SOURCE_LENGTH}`,
-  )
+  return refuse('prediction-source-too-long', { length: source.length, most: MAX_SOURCE_LENGTH })
 }
 
 interface Making {
@@ -33,13 +30,10 @@ export function toProposals(drafts: readonly Draft[], { source, fresh }: Making)
     const className = readClassName(raw)
     if (!className.ok) return className
     if (score !== null && !(score >= 0 && score <= 1)) {
-      return refuse(
-        'annotation-unreadable',
-        `An object of "${shorten(raw)}" has the score ${score}; scores go from 0 to 1`,
-      )
+      return refuse('prediction-score-outside-range', { class: shorten(raw), score })
     }
     if (geometry.kind === 'whole' || geometry.kind === 'text') {
-      return refuse('annotation-unreadable', 'Predictions are kept of objects with a place, not of whole images')
+      return refuse('prediction-of-whole-image')
     }
     proposals.push({ id: fresh(), source, className: className.value, score, form: geometry })
   }
@@ -49,8 +43,5 @@ export function toProposals(drafts: readonly Draft[], { source, fresh }: Making)
 /** Whether an image takes so many proposals. */
 export function checkCount(count: number, name: string): Result<undefined, Refusal> {
   if (count <= MAX_PROPOSALS) return ok(undefined)
-  return refuse(
-    'annotation-unreadable',
-    `${name} would have ${count} proposals; an image takes at most ${MAX_PROPOSALS}. Send overwrite=true to replace those of others`,
-  )
+  return refuse('too-many-predictions', { image: name, count, most: MAX_PROPOSALS })
 }

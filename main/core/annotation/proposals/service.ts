@@ -54,7 +54,7 @@ export function proposalService({ proposals, images, random, notes }: Dependenci
     if (!named.ok) return named
     const drafts = draftsInFrame(objects, found.value)
     if (drafts.length === 0 && objects.length > 0) {
-      return refuse('annotation-unreadable', `No object lies in ${name}, which is ${width} × ${height} pixels`)
+      return refuse('object-outside-image', { image: name, width, height })
     }
     const made = toProposals(drafts, { source: named.value, fresh: () => brand<ProposalId>(random.id()) })
     if (!made.ok) return made

@@ -31,10 +31,9 @@ export interface ClassForMany {
 /** Classes for many whole images at once: each act is all or nothing, and is taken back as one. */
 export function sortingService({ annotations, projects, clock, random, notes }: Dependencies) {
   async function label(project: Project, wanted: ClassForMany): Promise<Result<Sorted, Refusal>> {
-    if (!isClassification(project.type))
-      return refuse('shape-invalid', `${project.name} has no classes for whole images`)
+    if (!isClassification(project.type)) return refuse('project-without-image-classes', { project: project.name })
     const name = (await projects.classes(project.id)).find(({ id }) => id === wanted.classId)?.name
-    if (name === undefined) return refuse('class-not-found', `${project.name} has no such class`)
+    if (name === undefined) return refuse('class-not-of-project', { project: project.name })
     const change = {
       classId: wanted.classId,
       way: wanted.way,

@@ -4,8 +4,8 @@ import type { PickedImages } from '#common/contract/exports'
 import { type Refusal, refuse } from '#common/errors'
 import type { BulkActId, ImageId, ProjectSlug } from '#common/ids'
 import { ok, type Result } from '#common/result'
-import { isPlainName, NAME_NOT_PLAIN } from '#common/text'
-import { batchNameFault } from '../../annotation/jobs/rules.ts'
+import { isPlainName } from '#common/text'
+import { MAX_BATCH_NAME } from '../../annotation/jobs/rules.ts'
 import { isDamagedRow } from '../../damaged-row.ts'
 import type { ImageService } from '../../dataset/images/service.ts'
 import type { Project } from '../../dataset/projects/ports.ts'
@@ -85,13 +85,12 @@ export function bulkService(dependencies: Dependencies) {
   async function prepare(project: Project, act: BulkAct): Promise<Result<PreparedAct, Refusal>> {
     if (act.kind === 'tag') return prepareTags(act)
     if (act.kind === 'review' && act.verdict === 'rejected' && act.reason === '')
-      return refuse('reason-missing', 'Say why the images are rejected')
+      return refuse('rejecting-images-needs-reason')
     if (act.kind !== 'batch') return ok(act)
     const name = act.name.trim()
-    if (name === '') return refuse('batch-name-invalid', 'Give the batch a name')
-    if (!isPlainName(name)) return refuse('batch-name-invalid', NAME_NOT_PLAIN)
-    const fault = batchNameFault(name)
-    if (fault !== undefined) return refuse('batch-name-invalid', fault)
+    if (name === '') return refuse('batch-name-missing')
+    if (!isPlainName(name)) return refuse('batch-name-not-plain')
+    if (name.length > MAX_BATCH_NAME) return refuse('batch-name-too-long', { most: MAX_BATCH_NAME })
     return ok({ ...act, name, batch: await images.batch(project, name) })
   }
 
@@ -125,6 +124,6 @@ function toDone({ id, images, changed }: BulkDone): BulkDone {
 function prepareTags({ add, remove }: Extract<BulkAct, { kind: 'tag' }>): Result<PreparedAct, Refusal> {
   const change = readTagging({ addTags: add, removeTags: remove })
   if (!change.ok) return change
-  if (isIdle(change.value)) return refuse('tagging-invalid', 'Name a tag to add or to remove')
+  if (isIdle(change.value)) return refuse('tag-change-missing')
   return ok({ kind: 'tag', add: [...change.value.addTags], remove: [...change.value.removeTags] })
 }

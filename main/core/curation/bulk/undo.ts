@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { BulkUndone, UndoResult } from '#common/contract/browse/bulk'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refusal, refuse } from '#common/errors'
 import { BulkActId, ProjectId, ProjectSlug, type TaskId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { Project } from '../../dataset/projects/ports.ts'
 import { Refused, type TaskContext, type TaskRunner, type TaskWork } from '../../tasks/ports.ts'
@@ -26,8 +27,6 @@ type Input = z.infer<typeof Input>
 const AT_ONCE = 2000
 /** Open screens are told of so many images at a time. */
 const TOLD_EVERY = 10_000
-
-const NOT_KEPT = 'This change can no longer be undone: its previous state is not kept'
 
 /** Gives every image of an act back what it was, unless something else was done with it since. */
 export function bulkUndo({ bulk, runner, inTurn, tell, breathe }: Dependencies) {
@@ -66,7 +65,7 @@ export function bulkUndo({ bulk, runner, inTurn, tell, breathe }: Dependencies) 
 
   async function kept(project: ProjectId, id: BulkActId): Promise<StoredBulkAct> {
     const act = await bulk.find(project, id)
-    if (act === undefined) throw new Refused(NOT_KEPT)
+    if (act === undefined) throw new Refused(sentenceOf(refusal('bulk-change-not-kept')))
     return act
   }
 
@@ -88,10 +87,10 @@ export function bulkUndo({ bulk, runner, inTurn, tell, breathe }: Dependencies) 
 
   async function begin(project: Project, id: BulkActId): Promise<Result<StoredBulkAct, Refusal>> {
     const act = await bulk.find(project.id, id)
-    if (act === undefined) return refuse('bulk-act-not-found', NOT_KEPT)
-    if (act.state === 'undone') return refuse('bulk-act-undone', 'This change has already been undone')
-    if (act.state === 'undoing') return refuse('bulk-act-undone', 'This change is already being undone')
-    if (act.state !== 'done') return refuse('bulk-act-undone', 'This change is still running')
+    if (act === undefined) return refuse('bulk-change-not-kept')
+    if (act.state === 'undone') return refuse('bulk-change-undone')
+    if (act.state === 'undoing') return refuse('bulk-change-being-undone')
+    if (act.state !== 'done') return refuse('bulk-change-running')
     const begun = await bulk.beginUndo(id)
     return begun.ok ? ok(act) : begun
   }

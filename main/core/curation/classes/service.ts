@@ -1,6 +1,6 @@
 import type { ClassChange, MergePreview } from '#common/contract/classes/classes'
 import type { LabelClass } from '#common/contract/projects'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuse, refuseSaying } from '#common/errors'
 import type { BulkActId, ClassId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { Project } from '../../dataset/projects/ports.ts'
@@ -29,7 +29,7 @@ export interface Merged {
 export function classService({ classes, projects, bulk, clock, notes }: Dependencies) {
   async function find(project: Project, id: ClassId): Promise<Result<LabelClass, Refusal>> {
     const found = (await projects.classes(project)).find((each) => each.id === id)
-    return found ? ok(found) : refuse('class-not-found', `There is no such class in ${project.name}`)
+    return found ? ok(found) : refuse('class-not-in-project', { project: project.name })
   }
 
   function told(project: Project, changed: LabelClass[]): LabelClass[] {
@@ -55,7 +55,7 @@ export function classService({ classes, projects, bulk, clock, notes }: Dependen
     const [first, second] = [await find(project, from), await find(project, into)]
     if (!first.ok) return first
     if (!second.ok) return second
-    if (from === into) return refuse('class-merge-refused', `"${first.value.name}" cannot be merged into itself`)
+    if (from === into) return refuse('class-merged-into-itself', { class: first.value.name })
     return ok({ from: named(first.value), into: named(second.value) })
   }
 
@@ -75,7 +75,7 @@ export function classService({ classes, projects, bulk, clock, notes }: Dependen
     const preview = await previewMerge(project, pair)
     if (!preview.ok) return preview
     const { refusal } = preview.value
-    if (refusal !== null) return refuse('class-merge-refused', refusal)
+    if (refusal !== null) return refuseSaying('class-merge-refused', refusal)
     const act = { kind: 'merge', ...found.value, by } as const
     return ok(
       await bulk.carryOut(project, (id) => classes.beginMerge({ id, projectId: project.id, act, madeAt: clock.now() })),

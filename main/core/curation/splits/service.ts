@@ -53,11 +53,11 @@ export function splitService({ splits, projects, jobs, runner, notes }: Dependen
 
   async function check(project: Project, request: RebalanceRequest): Promise<Result<undefined, Refusal>> {
     if (totalOf(request.shares) === 0) {
-      return refuse('splits-invalid', 'At least one split needs a share above 0')
+      return refuse('splits-all-zero')
     }
     const known = new Set((await projects.classes(project.id)).map(({ id }) => id))
     const unknown = request.classes.find((id) => !known.has(id))
-    return unknown ? refuse('class-not-found', `There is no class "${unknown}" in ${project.name}`) : ok(undefined)
+    return unknown ? refuse('class-name-unknown', { class: unknown, project: project.name }) : ok(undefined)
   }
 
   async function preview(

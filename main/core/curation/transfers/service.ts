@@ -184,5 +184,5 @@ const TITLES: Readonly<Record<TransferWay, (images: number, name: string) => str
 
 function checkRoute({ from, into }: TransferRoute): Result<undefined, Refusal> {
   if (from.id !== into.id) return ok(undefined)
-  return refuse('request-invalid', `The images are in ${from.name} already. Choose another project`)
+  return refuse('images-already-in-project', { project: from.name })
 }

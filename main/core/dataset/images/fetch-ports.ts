@@ -1,4 +1,5 @@
 import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Result } from '#common/result'
 
 /** How the sentence of every refused address begins. */
@@ -19,7 +20,7 @@ export class FetchBrokenError extends Error {
   readonly refusal: Refusal
 
   constructor(refusal: Refusal, cause: unknown) {
-    super(refusal.message, { cause })
+    super(sentenceOf(refusal), { cause })
     this.refusal = refusal
   }
 }

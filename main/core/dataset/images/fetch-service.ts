@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ImportOutcome } from '#common/contract/imports'
 import { type Refusal, refuse } from '#common/errors'
 import { ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
+import { reasonOf, sentenceOf } from '#common/messages/sentence'
 import { err, ok, type Result } from '#common/result'
 import type { Workspace } from '../../access/workspaces/ports.ts'
 import { Refused, type TaskContext, type TaskRepository, type TaskRunner, type TaskWork } from '../../tasks/ports.ts'
@@ -73,16 +74,16 @@ export function fetchService(dependencies: Dependencies) {
   /** A new task for the addresses that the hosts failed to send, and for those that were not come to. */
   async function again(workspace: Workspace, taskId: TaskId): Promise<Result<TaskId, Refusal>> {
     const task = await tasks.find(workspace.row, taskId)
-    if (task?.kind !== 'fetch') return refuse('task-not-found', `There is no fetch "${taskId}"`)
+    if (task?.kind !== 'fetch') return refuse('fetch-not-found', { task: taskId })
     if (task.status === 'created' || task.status === 'running') {
-      return refuse('import-running', `"${task.title}" is still running`)
+      return refuse('fetch-still-running', { title: task.title })
     }
     const { project: slug, batchName, urls } = Input.parse(await tasks.input(taskId))
     const project = await projects.find(workspace, slug)
-    if (project === undefined) return refuse('project-not-found', `The project "${slug}" no longer exists`)
+    if (project === undefined) return refuse('project-gone', { slug })
     const [seen, failed] = await Promise.all([imports.paths(taskId), imports.retryable(taskId)])
     const left = urls.filter((url) => !seen.has(url) || failed.has(url))
-    if (left.length === 0) return refuse('nothing-to-fetch', `No image of "${task.title}" can be fetched again`)
+    if (left.length === 0) return refuse('fetch-has-nothing-left', { title: task.title })
     return ok(await start(workspace, project, { batchName, urls: left }))
   }
 
@@ -112,7 +113,7 @@ async function fetchAll(
       const added = await fetchOne(dependencies, fetch, { url, signal })
       // What came in just before the end is written down; what was cut off by it is not the host's fault.
       if (!added.ok) signal.throwIfAborted()
-      const isRetryable = !added.ok && added.error.code === 'image-url-failed'
+      const isRetryable = !added.ok && reasonOf(added.error) === 'image-url-failed'
       await imports.record(taskId, toOutcome(url, added), { isRetryable })
       current += 1
       report({ current, total })
@@ -156,7 +157,7 @@ async function fetchOne(
 }
 
 function toOutcome(path: string, added: Result<AddedImage, Refusal>): ImportOutcome {
-  return added.ok ? outcomeOf(path, added.value) : refusedOutcome(path, inList(added.error.message))
+  return added.ok ? outcomeOf(path, added.value) : refusedOutcome(path, inList(sentenceOf(added.error)))
 }
 
 /** Beside its address a sentence need not say that it is about one. */

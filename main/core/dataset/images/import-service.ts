@@ -1,6 +1,7 @@
 import type { ImportCounts, ImportOutcome } from '#common/contract/imports'
 import { type Refusal, refuse } from '#common/errors'
 import type { BatchId, TaskId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import { begun } from '../../tasks/begun.ts'
 import { type Line, newLine } from '../../tasks/line.ts'
@@ -128,7 +129,7 @@ export function importService({ imports, images, runner }: Dependencies) {
       split: 'train',
       line: into.line,
     })
-    const outcome = added.ok ? outcomeOf(file.path, added.value) : refusedOutcome(file.path, added.error.message)
+    const outcome = added.ok ? outcomeOf(file.path, added.value) : refusedOutcome(file.path, sentenceOf(added.error))
     await imports.record(file.taskId, outcome)
     return outcome
   }
@@ -167,8 +168,5 @@ interface StartedImport {
 }
 
 function notRunning() {
-  return refuse(
-    'import-not-running',
-    'This import has ended. Start it again; images already in the project are skipped',
-  )
+  return refuse('import-ended')
 }

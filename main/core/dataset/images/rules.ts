@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuse, refuseSaying } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ProbeRefusal } from './ports.ts'
 
@@ -74,13 +74,14 @@ const SAMPLES: Readonly<Record<string, string>> = {
 /** The refusal of a file. Its sentence does not name the file: lists show the name beside it, single answers put it in front. */
 export function probeRefusal(refusal: ProbeRefusal): { readonly ok: false; readonly error: Refusal } {
   const message = probeSentence(refusal)
-  if (refusal.kind === 'unsupported' || refusal.kind === 'samples') return refuse('image-kind-unsupported', message)
-  return refuse(refusal.kind === 'broken' ? 'image-unreadable' : 'image-too-large', message)
+  if (refusal.kind === 'unsupported' || refusal.kind === 'samples')
+    return refuseSaying('image-kind-unsupported', message)
+  return refuseSaying(refusal.kind === 'broken' ? 'image-unreadable' : 'image-too-large', message)
 }
 
 /** The refusal of a file without a byte. */
 export function emptyImage() {
-  return refuse('image-empty', 'The file is empty (0 bytes)')
+  return refuse('file-empty')
 }
 
 /**
@@ -89,9 +90,9 @@ export function emptyImage() {
  */
 export function readFileName(path: string): Result<string, Refusal> {
   const parts = path.split(/[\\/]/)
-  if (parts.includes('..')) return refuse('file-name-invalid', `"${path.slice(0, 80)}" leaves its folder`)
+  if (parts.includes('..')) return refuse('path-leaves-folder', { path: path.slice(0, 80) })
   const name = (parts.at(-1) ?? '').replace(/\p{Cc}/gu, '').trim()
-  if (name === '' || name === '.') return refuse('file-name-invalid', 'The file has no name')
+  if (name === '' || name === '.') return refuse('file-name-missing')
   return ok(name.length > MAX_NAME ? name.slice(-MAX_NAME) : name)
 }
 

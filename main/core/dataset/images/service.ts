@@ -2,7 +2,7 @@ import { brand } from '#common/border'
 import type { ImageDetails, ImageFilter, ImageSort } from '#common/contract/images'
 import { type Refusal, refuse } from '#common/errors'
 import { type BatchId, ImageId } from '#common/ids'
-import { err, ok, type Result } from '#common/result'
+import { ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { Workspace } from '../../access/workspaces/ports.ts'
 import type { Project } from '../projects/ports.ts'
@@ -50,7 +50,7 @@ export function imageService(dependencies: ImageDependencies) {
 
   /** Puts all in the trash, or none when one of them is not there. */
   async function trashAll(project: Project, ids: readonly string[]): Promise<Result<undefined, Refusal>> {
-    if (ids.length === 0) return refuse('request-invalid', 'images is empty: name at least one image')
+    if (ids.length === 0) return refuse('images-empty')
     const missing = await images.trashAll(project.id, ids, clock.now())
     if (missing.length > 0) return imagesMissing(project, missing)
     told(project, ids.length)
@@ -131,16 +131,12 @@ const NAMED = 5
 
 function imagesMissing(project: Project, missing: readonly string[]) {
   const named = missing.slice(0, NAMED).map((id) => `"${id.slice(0, 40)}"`)
-  const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : ''
-  const names = `${named.join(', ')}${more}`
-  return refuse(
-    'image-not-found',
-    missing.length === 1
-      ? `Image not found in ${project.name}: ${names}. Nothing was deleted`
-      : `Images not found in ${project.name}: ${names}. Nothing was deleted`,
-  )
+  const more = missing.length - NAMED
+  return more > 0
+    ? refuse('images-not-found-with-more', { project: project.name, images: named, more })
+    : refuse('images-not-found', { project: project.name, images: named, count: missing.length })
 }
 
 function imageMissing(project: Project, id: string) {
-  return err<Refusal>({ code: 'image-not-found', message: `There is no image "${id.slice(0, 40)}" in ${project.name}` })
+  return refuse('image-not-in-project', { image: id.slice(0, 40), project: project.name })
 }

@@ -2,7 +2,6 @@ import { brand } from '#common/border'
 import { type Refusal, refuse } from '#common/errors'
 import type { BatchId, ImageId, TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
-import { inMegabytes } from '#common/sizes'
 import type { Split } from '#common/split'
 import type { Clock, Notes, Random } from '../../ports.ts'
 import type { Line, Turn } from '../../tasks/line.ts'
@@ -196,7 +195,7 @@ async function receive(
     return emptyImage()
   } catch (failure) {
     if (!isTooLarge(failure)) throw failure
-    return refuse('image-too-large', `The file is larger than ${inMegabytes(MAX_IMAGE_BYTES)}`)
+    return refuse('file-too-large', { most: MAX_IMAGE_BYTES })
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type ProjectSummary,
   type ProjectType,
 } from '#common/contract/projects'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuse, refuseSaying } from '#common/errors'
 import type { ClassId, ProjectId, ProjectSlug } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { Workspace } from '../../access/workspaces/ports.ts'
@@ -37,7 +37,8 @@ export function projectService({ projects, clock, random, notes }: Dependencies)
 
   async function create(workspace: Workspace, wanted: NewProject): Promise<Result<Project, Refusal>> {
     const name = ProjectName.safeParse(wanted.name)
-    if (!name.success) return refuse('project-name-invalid', name.error.issues[0]?.message ?? 'The name is not usable')
+    if (!name.success)
+      return refuseSaying('project-name-invalid', name.error.issues[0]?.message ?? 'The name is not usable')
     const now = clock.now()
     const project: Project = {
       id: brand<ProjectId>(random.id()),
@@ -53,7 +54,7 @@ export function projectService({ projects, clock, random, notes }: Dependencies)
     }
     const created = await projects.create(project)
     if (created.kind === 'taken') {
-      return refuse('project-name-taken', `A project with the address "${created.slug}" exists already`)
+      return refuse('project-address-taken', { slug: created.slug })
     }
     notes.publish({ kind: 'projects' })
     return ok(created.project)
@@ -86,12 +87,12 @@ export function projectService({ projects, clock, random, notes }: Dependencies)
     const classes = await ensureClasses(project, [name.value])
     if (!classes.ok) return classes
     const created = classes.value.find((existing) => existing.name === name.value)
-    return created ? ok(created) : refuse('class-not-found', `The class "${name.value}" no longer exists`)
+    return created ? ok(created) : refuse('class-gone', { name: name.value })
   }
 
   async function findClass(project: Project, classId: ClassId): Promise<Result<LabelClass, Refusal>> {
     const found = (await projects.classes(project.id)).find(({ id }) => id === classId)
-    return found ? ok(found) : refuse('class-not-found', `There is no such class in ${project.name}`)
+    return found ? ok(found) : refuse('class-not-in-project', { project: project.name })
   }
 
   async function renameClass(project: Project, classId: ClassId, raw: string): Promise<Result<LabelClass, Refusal>> {
@@ -113,10 +114,7 @@ export function projectService({ projects, clock, random, notes }: Dependencies)
     if (!found.ok) return found
     if (!(await projects.setSkeleton(project.id, classId, skeleton))) {
       const { name } = found.value
-      return refuse(
-        'class-in-use',
-        `Objects of "${name}" have another number of points. Delete them or keep the number`,
-      )
+      return refuse('class-points-in-use', { class: name })
     }
     notes.publish({ kind: 'classes', project: project.slug })
     return ok({ ...found.value, skeleton })
@@ -126,8 +124,7 @@ export function projectService({ projects, clock, random, notes }: Dependencies)
     const found = await findClass(project, classId)
     if (!found.ok) return found
     const { name, shapes } = found.value
-    if (shapes > 0)
-      return refuse('class-in-use', `"${name}" is used by ${shapes} shapes. Give them another class first`)
+    if (shapes > 0) return refuse('class-in-use', { class: name, shapes })
     await projects.removeClass(project.id, classId)
     notes.publish({ kind: 'classes', project: project.slug })
     return ok(undefined)
@@ -187,15 +184,12 @@ function projectLookup(projects: Pick<ProjectRepository, 'damaged' | 'find' | 'f
 
 /** Said of a project that is not there, or not for whoever asks. */
 export function projectNotFound({ name }: Workspace, slug: string) {
-  return refuse('project-not-found', `There is no project "${slug}" in ${name}`)
+  return refuse('project-not-in-workspace', { slug, workspace: name })
 }
 
 /** Said where only an address will do, of a text that is the name of a project and no address. */
 export function addressNotFound({ name }: Workspace, slug: string) {
-  return refuse(
-    'project-not-found',
-    `There is no project with the address "${slug}" in ${name}. Use the address from its id`,
-  )
+  return refuse('project-address-not-in-workspace', { slug, workspace: name })
 }
 
 /** A usable class name, or the sentence that says why it is not. */
@@ -203,12 +197,12 @@ export function readClassName(raw: string): Result<string, Refusal> {
   const parsed = ClassName.safeParse(cleanClassName(raw))
   if (parsed.success) return ok(parsed.data)
   const shown = raw.length > 40 ? `${raw.slice(0, 40)}…` : raw
-  return refuse(
+  return refuseSaying(
     'class-name-invalid',
     `"${shown}" cannot be a class: ${parsed.error.issues[0]?.message ?? 'not usable'}`,
   )
 }
 
 function classTaken(name: string) {
-  return refuse('class-name-taken', `The project has a class "${name}" already`)
+  return refuse('class-name-taken', { name })
 }

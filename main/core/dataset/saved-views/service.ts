@@ -3,7 +3,7 @@ import { MAX_VIEW_NAME, type SavedView, type ViewedImages } from '#common/contra
 import { type Refusal, refuse } from '#common/errors'
 import type { SavedViewId } from '#common/ids'
 import { ok, type Result } from '#common/result'
-import { isPlainName, NAME_NOT_PLAIN, shorten } from '#common/text'
+import { isPlainName, shorten } from '#common/text'
 import type { Notes, Random } from '../../ports.ts'
 import type { Project } from '../projects/ports.ts'
 import type { SavedViewRepository } from './ports.ts'
@@ -20,7 +20,7 @@ interface Dependencies {
 export function savedViewService({ savedViews, random, notes }: Dependencies) {
   async function find(project: Project, id: SavedViewId): Promise<Result<SavedView, Refusal>> {
     const view = await savedViews.find(project.id, id)
-    return view ? ok(view) : refuse('view-not-found', `This view of ${project.name} no longer exists`)
+    return view ? ok(view) : refuse('view-gone', { project: project.name })
   }
 
   async function save(project: Project, text: string, shows: ViewedImages): Promise<Result<SavedView, Refusal>> {
@@ -56,12 +56,12 @@ export function savedViewService({ savedViews, random, notes }: Dependencies) {
 
 function readName(text: string): Result<string, Refusal> {
   const name = text.trim()
-  if (name === '') return refuse('view-name-invalid', 'Give the view a name')
-  if (!isPlainName(name)) return refuse('view-name-invalid', NAME_NOT_PLAIN)
+  if (name === '') return refuse('view-name-missing')
+  if (!isPlainName(name)) return refuse('view-name-not-plain')
   if (name.length <= MAX_VIEW_NAME) return ok(name)
-  return refuse('view-name-invalid', `"${shorten(name, 40)}" is longer than ${MAX_VIEW_NAME} characters`)
+  return refuse('view-name-too-long', { name: shorten(name, 40), most: MAX_VIEW_NAME })
 }
 
 function nameTaken(name: string) {
-  return refuse('view-name-taken', `Another view is called "${name}"; choose another name`)
+  return refuse('view-name-taken', { name })
 }

@@ -127,14 +127,14 @@ export function searchService({ search, blobs, imageFiles, runner }: Dependencie
     const described = stored ? { id: image.id, bytes: stored } : await describeStored(image)
     if (stored === undefined) await search.describe([described])
     if (described.bytes.length > 0) return ok(described.bytes)
-    return refuse('image-unreadable', `${image.name} can no longer be read, so nothing can be compared with it`)
+    return refuse('image-not-comparable', { image: image.name })
   }
 
   /** The descriptor of an image that is not in the library. */
   async function describeBytes(bytes: Uint8Array): Promise<Result<Uint8Array, Refusal>> {
     const described = await imageFiles.describe(bytes)
     if (described) return ok(described)
-    return refuse('image-unreadable', 'image_base64 is not a readable image; send JPEG, PNG, WebP, TIFF, AVIF or BMP')
+    return refuse('base64-image-unreadable')
   }
 
   return { work, find, findLike, alike, describeMissing, descriptorOf, describeBytes }

@@ -12,8 +12,7 @@ export function readPageToken(query: string, token: string): Result<ImageSeq, Re
   const [, last = '', sum] = /^([0-9a-z]{1,10})-([0-9a-z]{1,7})$/.exec(token) ?? []
   const after = Number.parseInt(last, 36)
   if (sum !== checksum(query).toString(36) || !Number.isSafeInteger(after)) {
-    const message = 'continuationToken does not belong to this query; leave it out to begin with the first page'
-    return refuse('search-invalid', message)
+    return refuse('continuation-token-foreign')
   }
   return ok(after)
 }

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuse, refuseSaying } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { isPlainName, shorten } from '#common/text'
 import type { MetadataValue, Tagging } from '../images/tagging.ts'
@@ -29,10 +29,10 @@ export function readTagging(wanted: WantedTagging): Result<Tagging, Refusal> {
   const removeMetadata = readAll(wanted.removeMetadata, 'metadata keys', readKey)
   if (!removeMetadata.ok) return removeMetadata
   const bothTag = addTags.value.find((tag) => removeTags.value.includes(tag))
-  if (bothTag !== undefined) return invalid(`The tag "${bothTag}" is both added and removed; do one of the two`)
+  if (bothTag !== undefined) return refuse('tag-added-and-removed', { tag: bothTag })
   const metadata = Object.fromEntries(entries.value)
   const bothKey = removeMetadata.value.find((key) => Object.hasOwn(metadata, key))
-  if (bothKey !== undefined) return invalid(`The metadata key "${bothKey}" is both set and removed; do one of the two`)
+  if (bothKey !== undefined) return refuse('metadata-set-and-removed', { key: bothKey })
   return ok({
     replaceTags: false,
     addTags: [...new Set(addTags.value)],
@@ -73,31 +73,31 @@ function readAll<Raw, Value>(
 
 /** Trimmed, inner white space collapsed: clients send blanks, although only letters, digits, `-` and `_` are promised. */
 function readTag(raw: string): Result<string, Refusal> {
-  if (!isPlainName(raw.trim())) return invalid('A tag cannot hold line breaks or control characters')
+  if (!isPlainName(raw.trim())) return refuse('tag-not-plain')
   const tag = normalName(raw).trim().replace(/\s+/g, ' ')
-  if (tag === '') return invalid('A tag cannot be empty')
+  if (tag === '') return refuse('tag-empty')
   if (tag.length > MAX_TAG) {
-    return invalid(`The tag "${shorten(tag)}" has ${tag.length} characters; at most ${MAX_TAG} are kept`)
+    return refuse('tag-too-long', { tag: shorten(tag), length: tag.length, most: MAX_TAG })
   }
   if (/^[\p{L}\p{M}\p{N}_ -]+$/u.test(tag)) return ok(tag)
-  return invalid(`The tag "${tag}" cannot be kept: tags hold letters, digits, hyphens, underscores and blanks`)
+  return refuse('tag-characters', { tag })
 }
 
 function readKey(raw: string): Result<string, Refusal> {
   const key = normalName(raw).trim()
-  if (key === '') return invalid('A metadata key cannot be empty')
+  if (key === '') return refuse('metadata-key-empty')
   if (key.length > MAX_KEY) {
-    return invalid(`The metadata key "${shorten(key)}" has ${key.length} characters; at most ${MAX_KEY} are kept`)
+    return refuse('metadata-key-too-long', { key: shorten(key), length: key.length, most: MAX_KEY })
   }
-  return /\p{Cc}/u.test(key) ? invalid(`The metadata key ${JSON.stringify(key)} holds control characters`) : ok(key)
+  return /\p{Cc}/u.test(key) ? refuse('metadata-key-not-plain', { key: JSON.stringify(key) }) : ok(key)
 }
 
 function readEntry([rawKey, value]: [string, unknown]): Result<[string, MetadataValue], Refusal> {
   const key = readKey(rawKey)
   if (!key.ok) return key
-  if (!isValue(value)) return invalid(`The metadata value of "${key.value}" must be a text, a number, true or false`)
+  if (!isValue(value)) return refuse('metadata-value-unknown', { key: key.value })
   if (typeof value !== 'string' || value.length <= MAX_VALUE) return ok([key.value, value])
-  return invalid(`The metadata value of "${key.value}" has ${value.length} characters; at most ${MAX_VALUE} are kept`)
+  return refuse('metadata-value-too-long', { key: key.value, length: value.length, most: MAX_VALUE })
 }
 
 function isValue(value: unknown): value is MetadataValue {
@@ -107,5 +107,5 @@ function isValue(value: unknown): value is MetadataValue {
 }
 
 function invalid(message: string) {
-  return refuse('tagging-invalid', message)
+  return refuseSaying('tagging-invalid', message)
 }

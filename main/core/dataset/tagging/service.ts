@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { brand } from '#common/border'
 import { type Refusal, refuse } from '#common/errors'
 import { ImageId, type ProjectSlug, type TaskId } from '#common/ids'
-import { err, ok, type Result } from '#common/result'
+import { sentenceOf } from '#common/messages/sentence'
+import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import type { Workspace, WorkspaceRow } from '../../access/workspaces/ports.ts'
 import type { Notes } from '../../ports.ts'
@@ -68,7 +69,7 @@ export function taggingService({ tagging, runner, notes }: Dependencies) {
     const changes = updates.map(({ image, tagging: change }) => ({ image: brand<ImageId>(image), tagging: change }))
     const projects = await applyAll(workspace, changes)
     const missing = updates.filter((_update, index) => projects[index] === undefined)
-    return missing.map(({ image }) => ({ imageId: image, error: missingSentence(image) }))
+    return missing.map(({ image }) => ({ imageId: image, error: sentenceOf(notFound(image).error) }))
   }
 
   async function applyAll(workspace: WorkspaceRow, changes: readonly ImageTagging[]) {
@@ -86,7 +87,7 @@ export function taggingService({ tagging, runner, notes }: Dependencies) {
     const [project] = known.success
       ? await applyAll(workspace.row, [{ image: known.data, tagging: change.value }])
       : [undefined]
-    return project === undefined ? refuse('image-not-found', missingSentence(image)) : ok(undefined)
+    return project === undefined ? notFound(image) : ok(undefined)
   }
 
   /** Changes the tags of an image that was just found; answers all that it has then. */
@@ -111,16 +112,16 @@ export function taggingService({ tagging, runner, notes }: Dependencies) {
 }
 
 function readUpdates(updates: readonly TaggingUpdate[]): Result<StoredUpdate[], Refusal> {
-  if (updates.length === 0) return refuse('tagging-invalid', 'updates is empty: name at least one image')
+  if (updates.length === 0) return refuse('updates-empty')
   if (updates.length > MAX_UPDATES) {
-    return refuse('tagging-invalid', `updates names ${updates.length} images; at most ${MAX_UPDATES} go in one request`)
+    return refuse('too-many-updates', { count: updates.length, most: MAX_UPDATES })
   }
   const read: StoredUpdate[] = []
   for (const [index, { image, ...wanted }] of updates.entries()) {
     const tagging = readTagging(wanted)
     const change = tagging.ok && isIdle(tagging.value) ? nothingWanted() : tagging
     if (!change.ok) {
-      return err({ ...change.error, message: `updates.${index} (${shorten(image)}): ${change.error.message}` })
+      return refuse('about-update', { index, image: shorten(image) }, change.error)
     }
     read.push({ image, tagging: change.value })
   }
@@ -128,11 +129,11 @@ function readUpdates(updates: readonly TaggingUpdate[]): Result<StoredUpdate[], 
 }
 
 function nothingWanted() {
-  return refuse('tagging-invalid', 'Say what to change: metadata, removeMetadata, addTags or removeTags')
+  return refuse('metadata-change-missing')
 }
 
-function missingSentence(image: string): string {
-  return `There is no image "${shorten(image)}" in this workspace`
+function notFound(image: string) {
+  return refuse('image-not-in-workspace', { image: shorten(image) })
 }
 
 function isKnown(project: ProjectSlug | undefined): project is ProjectSlug {

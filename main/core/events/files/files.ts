@@ -19,10 +19,9 @@ export function fileService({ store, media }: FileDependencies) {
     async file(fileId: string, kind?: EventFileKind): Promise<Result<ServedFile, Refusal>> {
       const found = await store.reader.file(fileId)
       if (found === undefined || (kind !== undefined && found.kind !== kind))
-        return refuse('event-file-not-found', `There is no ${kind === 'local' ? 'local-only file' : 'file'} ${fileId}`)
+        return refuse(kind === 'local' ? 'local-event-file-not-found' : 'event-file-unknown', { file: fileId })
       // The sender reports a missing file.
-      if ((await media.check(found.hash)) === 'damaged')
-        return refuse('event-file-damaged', `The stored file ${fileId} is damaged. Attach it to its event again`)
+      if ((await media.check(found.hash)) === 'damaged') return refuse('event-file-damaged', { file: fileId })
       return ok({ ...found, path: media.pathOf(found.hash) })
     },
   }

@@ -23,7 +23,7 @@ function readMoment(name: string, text: string | undefined): Result<number | und
   if (text === undefined) return ok(undefined)
   const moment = parseMoment(text)
   if (moment !== undefined) return ok(moment)
-  return refuse('event-query-invalid', `${name} is not a timestamp: write it like 2026-11-22T10:00:00Z`)
+  return refuse('event-timestamp-malformed', { name })
 }
 
 /** Columns that nothing is asked of are absent: the store looks for one of the values of each that is there. */

@@ -124,8 +124,7 @@ function reading(reader: EventReader) {
       const filter = toEventFilter(view)
       if (!filter.ok) return filter
       const { start, end } = filter.value
-      if (start === undefined || end === undefined || end <= start)
-        return refuse('event-query-invalid', 'A histogram needs a start and an end after it')
+      if (start === undefined || end === undefined || end <= start) return refuse('event-histogram-without-range')
       return ok((await reader.histogram({ ...filter.value, start, end }, buckets)).counts)
     },
 

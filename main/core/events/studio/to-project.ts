@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '#common/errors'
 import type { StoredEvent } from '#common/events/stored-event'
 import type { BatchId, BlobHash, ImageId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import { fitToType } from '../../annotation/annotations/project-types.ts'
 import { draftsInFrame, type ReadAnnotation } from '../../annotation/annotations/read-annotation.ts'
@@ -65,9 +66,9 @@ export function eventSender({ reader, openFile, images, proposals, inFlight }: D
     const entry = shownEntry(event)
     const fileId = entry?.input_file_id ?? entry?.file_id
     const file = typeof fileId === 'string' ? await reader.file(fileId) : undefined
-    if (entry === undefined || file === undefined) return refuse('event-file-not-found', 'The event has no image')
+    if (entry === undefined || file === undefined) return refuse('event-without-image')
     const bytes = await openFile(file.hash)
-    if (bytes === undefined) return refuse('event-file-not-found', 'The image of the event is no longer on the disk')
+    if (bytes === undefined) return refuse('event-image-gone')
     const name = `${event.id}.${fileExtension(file.contentType)}`
     const batch = (): Promise<BatchId> => images.batch(project, BATCH)
     const added = await images.addStreamed(project, {
@@ -143,7 +144,7 @@ function openReport() {
   const images = new Set<ImageId>()
   const added = new Set<ImageId>()
   const failed: { event: string; reason: string }[] = []
-  const fail = (event: string, { message: reason }: Refusal) => void failed.push({ event, reason })
+  const fail = (event: string, refusal: Refusal) => void failed.push({ event, reason: sentenceOf(refusal) })
   return {
     fail,
     take(event: string, { image, isKnown }: Taken, offered: Result<Proposed, Refusal>): void {

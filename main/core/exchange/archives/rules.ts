@@ -26,13 +26,10 @@ const MAX_NAMES_BYTES = 64 * MIB
 export function checkZipDirectory(entries: readonly StatedEntry[], zipBytes: number): Result<undefined, Refusal> {
   const names = entries.reduce((sum, { nameBytes }) => sum + nameBytes, 0)
   if (names > MAX_NAMES_BYTES || entries.some(({ nameBytes }) => nameBytes > MAX_NAME_BYTES)) {
-    return refuse(
-      'archive-unreadable',
-      'File names in the archive are too long (4,096 bytes each, 64 MB in total). Shorten them',
-    )
+    return refuse('archive-names-too-long')
   }
   if (overlap(entries, zipBytes)) {
-    return refuse('archive-unreadable', 'The archive contains overlapping entries. Create the archive again')
+    return refuse('archive-entries-overlap')
   }
   return ok(undefined)
 }

@@ -141,7 +141,7 @@ export function copyService(dependencies: Dependencies) {
     const published = (named ?? FOLDERS_WORKSPACE) === FOLDERS_WORKSPACE ? await folders.find(project) : undefined
     if (published) return ok(toPublishedSource(published))
     const address = shorten(named === undefined ? project : `${named}/${project}`)
-    return refuse('project-not-found', `There is no project "${address}" in the catalog or in ${workspace.name}`)
+    return refuse('project-not-in-catalog-or-workspace', { address, workspace: workspace.name })
   }
 
   /** The task that makes the copy; a project that is neither public nor of the workspace is not found. */

@@ -116,7 +116,7 @@ export function publishService(dependencies: Dependencies) {
 
   async function start(workspace: Workspace, project: Project, folder: string): Promise<Result<TaskId, Refusal>> {
     if (!publisher.folders.includes(folder)) {
-      return refuse('request-invalid', `${folder} is not a catalog folder. Start with --catalog ${folder}`)
+      return refuse('catalog-folder-not-configured', { folder, flag: folder })
     }
     const { row, slug, name } = workspace
     const input: Input = { workspace: { row, slug, name }, project: project.slug, folder }

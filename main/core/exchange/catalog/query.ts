@@ -23,11 +23,11 @@ const SELECTOR = /^(images|stars|class|type|model)(>=|<=|>|<|=|:)(.*)$/is
 /** Reads the words that a person or a program wrote. */
 export function readCatalogQuery(text: string): Result<CatalogQuery, Refusal> {
   if (text.length > SEARCH_LIMITS.length) {
-    return refuse('search-invalid', `q has ${text.length} characters; at most ${SEARCH_LIMITS.length} are read`)
+    return refuse('search-too-long', { length: text.length, most: SEARCH_LIMITS.length })
   }
   const words = text.match(/(?:"[^"]*"|[^\s"])+/g) ?? []
   if (words.length > SEARCH_LIMITS.terms) {
-    return refuse('search-invalid', `q has ${words.length} words; at most ${SEARCH_LIMITS.terms} are read`)
+    return refuse('search-has-too-many-words', { count: words.length, most: SEARCH_LIMITS.terms })
   }
   const terms: CatalogTerm[] = []
   for (const word of words) {
@@ -65,7 +65,7 @@ interface Compared {
 
 function readNumber(kind: 'images' | 'stars', { word, sign, value }: Compared): Result<CatalogTerm, Refusal> {
   if (!/^\d{1,12}$/.test(value)) {
-    return refuse('search-invalid', `${shorten(word)}: write a number after ${kind}, such as ${kind}>100`)
+    return refuse('search-number-missing', { word: shorten(word), kind, example: kind })
   }
   const is = sign === '>' || sign === '>=' || sign === '<' || sign === '<=' ? sign : '='
   return ok({ kind, is, value: Number(value) })

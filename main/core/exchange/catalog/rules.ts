@@ -18,10 +18,7 @@ export function readSource(text: string): Result<SourceAddress, Refusal> {
 }
 
 function notAnAddress(text: string) {
-  return refuse(
-    'request-invalid',
-    `"${shorten(text)}" is not a project address. Use workspace/project, or the url from the catalog search`,
-  )
+  return refuse('project-address-malformed', { text: shorten(text) })
 }
 
 const MAX_NAME = 100

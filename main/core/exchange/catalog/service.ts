@@ -87,7 +87,7 @@ export function catalogService({ catalog, folders, search, imageFiles }: Depende
   async function describe(bytes: Uint8Array): Promise<Result<Uint8Array, Refusal>> {
     const looks = await imageFiles.describe(bytes)
     if (looks) return ok(looks)
-    return refuse('image-unreadable', 'The image cannot be read; send JPEG, PNG, WebP, TIFF, AVIF or BMP')
+    return refuse('search-image-unreadable')
   }
 
   return { find, describe }
@@ -103,7 +103,7 @@ function rankByWords(found: readonly Found[], query: CatalogQuery): CatalogEntry
 }
 
 function checkPage({ page, limit }: Pick<CatalogSearch, 'page' | 'limit'>): Result<undefined, Refusal> {
-  if (!Number.isInteger(page) || page < 1) return refuse('request-invalid', `page must be 1 or more, not ${page}`)
+  if (!Number.isInteger(page) || page < 1) return refuse('page-number-too-small', { page })
   if (Number.isInteger(limit) && limit >= 1 && limit <= CATALOG_PAGE.most) return ok(undefined)
-  return refuse('request-invalid', `limit must be between 1 and ${CATALOG_PAGE.most}, not ${limit}; ask page by page`)
+  return refuse('page-limit-outside-range', { most: CATALOG_PAGE.most, limit })
 }

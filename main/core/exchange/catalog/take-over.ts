@@ -2,6 +2,7 @@ import { byIdentifiers } from '#common/annotation/named/attribute'
 import { brand } from '#common/border'
 import type { ImportOutcome } from '#common/contract/imports'
 import type { AttributeId, TaskId } from '#common/ids'
+import { reasonOf, sentenceOf } from '#common/messages/sentence'
 import { ok } from '#common/result'
 import { type LabelMisfit, misfitSentence } from '../../annotation/annotations/read-annotation.ts'
 import type { AnnotationService } from '../../annotation/annotations/service.ts'
@@ -60,7 +61,7 @@ export async function takeOver(
   { taskId, signal, report }: TaskContext,
 ): Promise<void> {
   const contents = await folders.contents(from)
-  if (!contents.ok) throw new Refused(contents.error.message)
+  if (!contents.ok) throw new Refused(sentenceOf(contents.error))
   const { classes, images: published, open } = contents.value
   await copies.addClasses(into.id, classes.map(withIdentifiers))
   const seen = await imports.paths(taskId)
@@ -97,21 +98,21 @@ export async function takeOver(
   /** The image, or the sentence why it is refused. */
   async function add(image: PublishedImage): Promise<AddedImage | string> {
     const tagging = readTagging({ addTags: image.tags, metadata: image.metadata })
-    if (!tagging.ok) return tagging.error.message
+    if (!tagging.ok) return sentenceOf(tagging.error)
     const particulars = {
       ...{ path: image.name, split: image.split },
       batch: () => images.batch(into, `Copied from ${name}`),
       ...(!isIdle(tagging.value) && { tagging: tagging.value }),
     }
     const added = await images.addStreamed(into, { bytes: open(image), line, about: () => ok(particulars) })
-    return added.ok ? added.value : added.error.message
+    return added.ok ? added.value : sentenceOf(added.error)
   }
 
   /** What is wrong with the labels: the image stays without them, or they without what they say. */
   async function label({ id }: AddedImage, { objects, width, height }: PublishedImage): Promise<string | undefined> {
     if (objects === undefined) return undefined
     const found = await images.find(into, id)
-    if (!found.ok) return found.error.message
+    if (!found.ok) return sentenceOf(found.error)
     if (found.value.width !== width || found.value.height !== height) {
       return `Annotations skipped: they are for ${width} × ${height} pixels, the image has ${found.value.width} × ${found.value.height}`
     }
@@ -120,7 +121,7 @@ export async function takeOver(
     const onMisfit = (misfit: LabelMisfit) => misfits.push(misfit)
     const written = await annotations.replace(into, id, { objects, overwrite: false, by, onMisfit })
     if (written.ok) return misfits.slice(0, 1).map((misfit) => misfitSentence(misfit))[0]
-    return written.error.code === 'annotation-exists' ? undefined : written.error.message
+    return reasonOf(written.error) === 'annotation-exists' ? undefined : sentenceOf(written.error)
   }
 }
 

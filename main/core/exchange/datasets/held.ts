@@ -37,7 +37,7 @@ export function heldDatasets(staging: DatasetStaging) {
   /** One that waits for a person to decide. */
   function checked(dataset: TaskId): Result<Held & { readonly checked: Checked }, Refusal> {
     const there = held.get(dataset)
-    if (there?.checked === undefined || there.isImporting) return refuse('dataset-not-found', DATASET_GONE)
+    if (there?.checked === undefined || there.isImporting) return refuse('dataset-gone')
     return ok({ ...there, checked: there.checked })
   }
 

@@ -30,21 +30,14 @@ export function tooLargeSentence(path: string): string {
 
 /** Whether a data set of this many files and bytes is taken in at all. */
 export function checkDatasetSize(files: number, bytes: number): Result<undefined, Refusal> {
-  if (files > MAX_DATASET_FILES) return tooLarge(`has ${files} files; at most ${MAX_DATASET_FILES} are read`)
+  if (files > MAX_DATASET_FILES) return refuse('dataset-too-many-files', { count: files, most: MAX_DATASET_FILES })
   if (bytes <= MAX_DATASET_BYTES) return ok(undefined)
-  return tooLarge(`holds ${Math.round(bytes / GIB)} GB; the limit is ${MAX_DATASET_BYTES / GIB} GB`)
+  return refuse('dataset-too-large', { gigabytes: Math.round(bytes / GIB), most: MAX_DATASET_BYTES / GIB })
 }
 
 /** Whether what an archive says of its size can be true of images and labels. */
 export function checkArchive({ packed, unpacked }: { packed: number; unpacked: number }): Result<undefined, Refusal> {
   const times = growthFault({ packed, unpacked })
   if (times === undefined) return ok(undefined)
-  return refuse(
-    'archive-too-large',
-    `The archive unpacks to ${(unpacked / GIB).toFixed(1)} GB, more than ${times} times its own size. Import the unpacked folder in the studio, or create the archive without compression`,
-  )
-}
-
-function tooLarge(what: string) {
-  return refuse('archive-too-large', `The dataset ${what}. Split it into several`)
+  return refuse('archive-unpacks-too-large', { gigabytes: unpacked / GIB, times })
 }

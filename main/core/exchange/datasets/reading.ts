@@ -1,5 +1,6 @@
 import { ClassName, type ProjectType } from '#common/contract/projects'
 import type { Size } from '#common/geometry/space'
+import { sentenceOf } from '#common/messages/sentence'
 import { err, ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import { fitToType } from '../../annotation/annotations/project-types.ts'
@@ -66,7 +67,7 @@ export async function readLabels(described: ReadImage, image: ImageOfLabels): Pr
   if (!read.ok) return read
   const { taken, told: skipped } = withoutLoosePoints(read.value.objects, type)
   const kept = fitToType(taken, type)
-  if (!kept.ok) return err({ kind: 'unfit', message: about(name, kept.error.message) })
+  if (!kept.ok) return err({ kind: 'unfit', message: about(name, sentenceOf(kept.error)) })
   if (kept.value.length === 0 && described.isPartial) return err(unread(name, described))
   const { objects, told } = withShortNames(kept.value)
   const seen = objects.map((object) => draftsInFrame([object], frame))
@@ -91,7 +92,7 @@ async function objectsOnImage(
   const fit = await fitOf(described.size, frame, bytes)
   const declared = fit.kind === 'same' ? undefined : described.size
   const read = await described.objects({ name, frame: declared ?? frame, type })
-  if (!read.ok) return err({ kind: 'unreadable', message: about(name, read.error.message) })
+  if (!read.ok) return err({ kind: 'unreadable', message: about(name, sentenceOf(read.error)) })
   if (declared && fit.kind === 'other' && read.value.some(isPlaced)) return err(otherSize(name, declared, frame))
   return ok({ objects: 'map' in fit ? mappedObjects(read.value, fit.map, frame) : read.value, fit: fit.kind })
 }

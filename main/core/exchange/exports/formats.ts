@@ -45,19 +45,10 @@ export function fittingFormat(
   if (format) return ok(format)
   const [name, allowed] = [id.slice(0, 40), fitting.map((known) => known.id).join(', ')]
   const types = ProjectType.options.filter((other) => isIn(writer.formats(other), id)).join(', ')
-  if (types !== '')
-    return refuse(
-      'format-unknown',
-      `"${name}" is an export format for projects of another type: ${types}. Use one of: ${allowed}`,
-    )
-  if (OF_VIDEOS.has(id))
-    return refuse(
-      'format-unknown',
-      `"${name}" holds tracks through videos, which versions do not have. Use one of: ${allowed}`,
-    )
-  if (NOT_WRITTEN.has(id))
-    return refuse('format-unknown', `"${name}" is a known format that Tessera does not write. Use one of: ${allowed}`)
-  return refuse('format-unknown', `"${name}" is not an export format for this project. Use one of: ${allowed}`)
+  if (types !== '') return refuse('format-for-other-types', { format: name, types, allowed })
+  if (OF_VIDEOS.has(id)) return refuse('format-holds-tracks', { format: name, allowed })
+  if (NOT_WRITTEN.has(id)) return refuse('format-not-written', { format: name, allowed })
+  return refuse('format-not-of-project', { format: name, allowed })
 }
 
 function isIn(formats: readonly FormatInfo[], id: string): boolean {

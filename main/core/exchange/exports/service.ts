@@ -220,7 +220,7 @@ export interface Download {
 }
 
 export function archiveDamaged(fileName: string) {
-  return refuse('export-damaged', `${fileName} is damaged on disk and was not sent. Request the export again`)
+  return refuse('archive-damaged', { file: fileName })
 }
 
 /** The same settings give the same image, which takes the place of the damaged one. */

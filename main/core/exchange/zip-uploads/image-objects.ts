@@ -1,3 +1,4 @@
+import { sentenceOf } from '#common/messages/sentence'
 import type { AnnotatedImage, AnnotationReader } from '../../annotation/annotations/annotation-file.ts'
 import type { ReadAnnotation } from '../../annotation/annotations/read-annotation.ts'
 import { lastPart, partsOf } from '../datasets/places.ts'
@@ -63,7 +64,7 @@ export function imageObjects(context: Reading) {
     try {
       const objects = await objectsIn()
       if (objects?.ok) return { path, objects: objects.value }
-      if (objects) await fail(path, objects.error.message)
+      if (objects) await fail(path, sentenceOf(objects.error))
     } catch (failure) {
       if (!(failure instanceof ZipEntryError)) throw failure
       await fail(path, failure.message)

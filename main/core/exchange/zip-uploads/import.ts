@@ -1,4 +1,5 @@
 import type { ImageId, TaskId } from '#common/ids'
+import { reasonOf, sentenceOf } from '#common/messages/sentence'
 import { ok } from '#common/result'
 import type { Split } from '#common/split'
 import type { AnnotationReader } from '../../annotation/annotations/annotation-file.ts'
@@ -82,7 +83,7 @@ export function zipImporter(
     }
     try {
       const added = await images.addStreamed(project, { bytes: zip.read(entry), line, about: () => ok(particulars) })
-      return added.ok ? added.value : added.error.message
+      return added.ok ? added.value : sentenceOf(added.error)
     } catch (failure) {
       if (failure instanceof ZipEntryError) return failure.message
       throw failure
@@ -114,9 +115,9 @@ export function zipImporter(
     await tellMisfits(misfits, (reason) => imports.record(taskId, refusedOutcome(path, reason)))
     if (written.ok) return true
     if (isFirst) await memory.unlabelled(id)
-    return written.error.code === 'annotation-exists'
+    return reasonOf(written.error) === 'annotation-exists'
       ? memory.hadLabelled(id)
-      : refuseLabel(path, written.error.message)
+      : refuseLabel(path, sentenceOf(written.error))
   }
 
   /** A file about many images is named once. */

@@ -55,10 +55,10 @@ const COCO = /^_annotations(?:\.\w+)?\.coco\.json$/
 /** What is to be done with each entry of an archive, or why nothing of it is taken. */
 export function planZip(entries: readonly ZipEntry[]): Result<ZipPlan, Refusal> {
   const wanted = entries.filter(({ kind, path }) => kind !== 'folder' && !isSkipped(path))
-  if (wanted.length > MAX_FILES) return tooLarge(`holds ${wanted.length} files; at most ${MAX_FILES} go in one`)
+  if (wanted.length > MAX_FILES) return refuse('zip-too-many-files', { count: wanted.length, most: MAX_FILES })
   const bytes = wanted.reduce((sum, entry) => sum + entry.bytes, 0)
   if (bytes > MAX_UNPACKED_BYTES) {
-    return tooLarge(`unpacks to ${Math.round(bytes / GIB)} GB; the limit is ${MAX_UNPACKED_BYTES / GIB} GB`)
+    return refuse('zip-unpacks-too-large', { gigabytes: Math.round(bytes / GIB), most: MAX_UNPACKED_BYTES / GIB })
   }
   const files = new Map<string, ZipEntry>()
   const refused: RefusedEntry[] = []
@@ -144,8 +144,4 @@ function limitOf(path: string): number {
 
 function isOutside(path: string): boolean {
   return /^(?:[\\/]|[a-z]:)/i.test(path) || partsOf(path).includes('..') || path.includes('\0')
-}
-
-function tooLarge(what: string) {
-  return refuse('archive-too-large', `The archive ${what}. Split it into several`)
 }

@@ -3,6 +3,7 @@ import { brand } from '#common/border'
 import type { ImportOutcome } from '#common/contract/imports'
 import { type Refusal, refuse } from '#common/errors'
 import { ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import { Split } from '#common/split'
 import type { Workspace } from '../../access/workspaces/ports.ts'
@@ -98,7 +99,7 @@ export function zipUploadService(dependencies: Dependencies) {
         starting.get(taskId)?.()
       }
       const opened = await inbox.open(taskId, MAX_ZIP_ENTRIES)
-      if (!opened.ok) throw new Refused(opened.error.message)
+      if (!opened.ok) throw new Refused(sentenceOf(opened.error))
       const reading = laterReader(() => readers.open(inbox.place(taskId, MAX_ZIP_ENTRIES), context.signal))
       try {
         await importAll({ zip: opened.value, reading }, input, context)
@@ -136,10 +137,10 @@ export function zipUploadService(dependencies: Dependencies) {
 
   async function importAll(opened: Opened, input: Input, context: TaskContext): Promise<void> {
     const plan = planZip(opened.zip.entries)
-    if (!plan.ok) throw new Refused(plan.error.message)
+    if (!plan.ok) throw new Refused(sentenceOf(plan.error))
     const unpacked = [...plan.value.files.values()].reduce((sum, { bytes }) => sum + bytes, 0)
     const size = checkArchive({ packed: opened.zip.packedBytes, unpacked })
-    if (!size.ok) throw new Refused(size.error.message)
+    if (!size.ok) throw new Refused(sentenceOf(size.error))
     const into = { ...(await importOf(context.taskId, input)), ...opened, plan: plan.value }
     const candidates = await (await opened.reading.reader()).recognise(into.project.type)
     if (isMixed(plan.value, candidates)) await importMixed(into, mixedPlan(plan.value, candidates), context)
@@ -185,7 +186,7 @@ export function zipUploadService(dependencies: Dependencies) {
     const project = await projects.find(workspace, slug)
     if (project === undefined) throw new Refused(`The project "${slug}" no longer exists`)
     const tagging = readTagging({ addTags: tags })
-    if (!tagging.ok) throw new Refused(tagging.error.message)
+    if (!tagging.ok) throw new Refused(sentenceOf(tagging.error))
     return { taskId, project, split, batch, tagging: isIdle(tagging.value) ? undefined : tagging.value }
   }
 
@@ -236,10 +237,7 @@ export function zipUploadService(dependencies: Dependencies) {
     } catch (failure) {
       if (open.signal.aborted) return closed()
       if (!(failure instanceof ZipTooLargeError)) throw failure
-      return refuse(
-        'archive-too-large',
-        `The archive is larger than ${MAX_ZIP_BYTES / 1024 ** 3} GB. Split it into several`,
-      )
+      return refuse('archive-too-large', { most: MAX_ZIP_BYTES / 1024 ** 3 })
     }
     if (open.signal.aborted) {
       await inbox.discard(task)
@@ -267,10 +265,7 @@ async function* untilAborted(bytes: AsyncIterable<Uint8Array>, signal: AbortSign
 }
 
 function closed() {
-  return refuse(
-    'upload-closed',
-    'This upload takes no archive: one has arrived already or is arriving, an hour has passed, or the task has ended. Ask for a new upload address',
-  )
+  return refuse('upload-takes-no-archive')
 }
 
 function reasonOf({ path, reason }: ImportOutcome) {

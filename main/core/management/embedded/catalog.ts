@@ -69,7 +69,7 @@ async function readAll(source: AsyncIterable<Uint8Array>): Promise<Result<Uint8A
     size += chunk.byteLength
     if (size > MAX_LIKE_BYTES) {
       const limit = `${MAX_LIKE_BYTES / 1024 / 1024} MB`
-      return refuse('image-too-large', `image is larger than ${limit}; send a smaller copy of it`)
+      return refuse('search-image-too-large', { limit })
     }
   }
   const all = new Uint8Array(size)

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuse, refuseSaying } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { Workspace } from '../../access/workspaces/ports.ts'
 import type { ExportOf, ExportState } from '../../exchange/exports/service.ts'
@@ -21,9 +21,9 @@ export function exportPolling({ exports, tasks }: Pick<ManagedServices, 'exports
     const failure = state ? undefined : await failureOf(followed.get(key))
     followed.delete(key)
     if (failure === CANCELLED) {
-      return refuse('export-cancelled', `The export to ${of.format} was cancelled. Ask again to start it anew`)
+      return refuse('format-export-cancelled', { format: of.format })
     }
-    if (failure !== undefined) return refuse('export-failed', `The export to ${of.format} failed: ${failure}`)
+    if (failure !== undefined) return refuseSaying('export-failed', `The export to ${of.format} failed: ${failure}`)
     const asked = state ? ok(state) : await exports.start(workspace, of)
     if (asked.ok && asked.value.kind === 'making') followed.set(key, asked.value.taskId)
     return asked

@@ -1,6 +1,7 @@
 import { brand } from '#common/border'
 import { type Refusal, refuse } from '#common/errors'
 import { ImageId, type ProjectId } from '#common/ids'
+import type { CatalogueCode } from '#common/messages/catalogue'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import { folderNotFound } from '../../access/folders/service.ts'
@@ -29,7 +30,7 @@ export function limitedManagement(all: Management, services: ManagedServices, li
   const mayKnow = taskJudge(services, limits)
   return {
     ...passed(all),
-    createProject: barred('create a project: it would lie in none of them'),
+    createProject: barred('folder-key-cannot-create-projects'),
     task: async (id) => ((await mayKnow(id)) ? all.task(id) : taskNotFound(id)),
     keys: { ...NO_KEYS, publishable: all.keys.publishable },
     workflows: NO_WORKFLOWS,
@@ -37,7 +38,7 @@ export function limitedManagement(all: Management, services: ManagedServices, li
     folders: limitedFolders(all.folders, limits),
     trash: limitedTrash(all.trash, limits),
     // What is in the catalog is shown to everybody.
-    catalog: { ...catalog, fork: barred('copy a project: the copy would lie in none of them') },
+    catalog: { ...catalog, fork: barred('folder-key-cannot-copy-projects') },
     search: {
       project: search.project,
       workspace: search.workspace,
@@ -60,28 +61,29 @@ function passed(all: Management) {
   return { ...named, export: all.export, rebalance, download, jobs, health, models, proposals }
 }
 
+type Barred = Extract<CatalogueCode, `folder-key-cannot-${string}`>
+
 /** Refuses what concerns the whole workspace. */
-function barred(act: string): () => Promise<Result<never, Refusal>> {
-  const message = `This API key is limited to folders, so it cannot ${act}. Use a key of the whole workspace`
-  return async () => refuse('key-limited', message)
+function barred(code: Barred): () => Promise<Result<never, Refusal>> {
+  return async () => refuse(code)
 }
 
 const NO_KEYS: Omit<KeyOperations, 'publishable'> = {
-  list: barred('list API keys'),
-  read: barred('read API keys'),
-  create: barred('make API keys'),
-  change: barred('change API keys'),
-  revoke: barred('revoke API keys'),
+  list: barred('folder-key-cannot-list-keys'),
+  read: barred('folder-key-cannot-read-keys'),
+  create: barred('folder-key-cannot-create-keys'),
+  change: barred('folder-key-cannot-change-keys'),
+  revoke: barred('folder-key-cannot-revoke-keys'),
 }
 
 const NO_WORKFLOWS: WorkflowOperations = {
-  list: barred('list workflows'),
-  read: barred('read workflows'),
-  versions: barred('read workflows'),
-  create: barred('create workflows'),
-  update: barred('change workflows'),
-  fork: barred('fork workflows'),
-  token: barred('make tokens'),
+  list: barred('folder-key-cannot-list-workflows'),
+  read: barred('folder-key-cannot-read-workflows'),
+  versions: barred('folder-key-cannot-read-workflows'),
+  create: barred('folder-key-cannot-create-workflows'),
+  update: barred('folder-key-cannot-change-workflows'),
+  fork: barred('folder-key-cannot-fork-workflows'),
+  token: barred('folder-key-cannot-create-tokens'),
 }
 
 /** Whether a task works on reachable projects alone. */
@@ -110,9 +112,9 @@ function limitedImages(all: ImageOperations, { images }: ManagedServices, { reac
     trash: all.trash,
     async edit(image, wanted) {
       if (await isReached(image)) return all.edit(image, wanted)
-      return refuse('image-not-found', `There is no image "${shorten(image)}" in this workspace`)
+      return refuse('image-not-in-workspace', { image: shorten(image) })
     },
-    editMany: barred('change images of the whole workspace at once. Change them one by one'),
+    editMany: barred('folder-key-cannot-change-images-at-once'),
     async purge(asked) {
       const wanted = [...new Set(asked)]
       const reached = []
@@ -146,11 +148,11 @@ function limitedFolders(all: FolderOperations, { workspace, reach }: Limits): Fo
         ? ok(await within(folder.value))
         : folderNotFound(workspace, id)
     },
-    create: barred('create folders'),
-    change: barred('change folders'),
-    remove: barred('delete folders'),
-    addProjects: barred('move projects between folders'),
-    removeProjects: barred('move projects between folders'),
+    create: barred('folder-key-cannot-create-folders'),
+    change: barred('folder-key-cannot-change-folders'),
+    remove: barred('folder-key-cannot-delete-folders'),
+    addProjects: barred('folder-key-cannot-move-projects'),
+    removeProjects: barred('folder-key-cannot-move-projects'),
   }
 }
 
@@ -159,7 +161,7 @@ function limitedTrash(all: TrashOperations, { reach }: Limits): TrashOperations 
   return {
     moveProject: all.moveProject,
     moveVersion: all.moveVersion,
-    moveWorkflow: barred('delete workflows'),
+    moveWorkflow: barred('folder-key-cannot-delete-workflows'),
     async list() {
       const listed = await all.list()
       if (!listed.ok) return listed
@@ -172,15 +174,15 @@ function limitedTrash(all: TrashOperations, { reach }: Limits): TrashOperations 
     },
     async restore(wanted) {
       const { type, id, parentId } = wanted
-      if (type === 'workflow') return barred('restore workflows')()
-      if (type === 'model') return barred('restore models')()
+      if (type === 'workflow') return barred('folder-key-cannot-restore-workflows')()
+      if (type === 'model') return barred('folder-key-cannot-restore-models')()
       const project = type === 'version' ? parentId : id
       if (project === undefined || (await includes(project))) return all.restore(wanted)
-      return refuse('trash-item-not-found', `There is no ${type} "${shorten(id)}" in the trash`)
+      return refuse('item-not-in-trash', { type, id: shorten(id) })
     },
   }
 }
 
 function taskNotFound(id: string) {
-  return refuse('task-not-found', `There is no task "${id}"`)
+  return refuse('task-unknown', { task: id })
 }

@@ -77,7 +77,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
     const ids = []
     for (const name of names) {
       const id = known.get(cleanClassName(name))
-      if (id === undefined) return refuse('class-not-found', `There is no class "${shorten(name)}" in ${project.name}`)
+      if (id === undefined) return refuse('class-name-unknown', { class: shorten(name), project: project.name })
       ids.push(id)
     }
     return ok(ids)
@@ -149,7 +149,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
     },
     async download(archive) {
       const found = await findArchive(services, workspace, archive)
-      if (!found) return refuse('export-not-found', 'This link leads to no archive')
+      if (!found) return refuse('link-leads-to-no-archive')
       if (!found.ok) return found
       const { fileName, bytes, path } = found.value
       return ok({ fileName, bytes, content: services.openFile(path) })
@@ -176,5 +176,5 @@ function isSound(version: Version | DamagedVersion): version is Version {
 function projectTypeOf(type: string): Result<ProjectType, Refusal> {
   const known = ProjectType.safeParse(type === 'classification' ? 'single-label-classification' : type)
   if (known.success) return ok(known.data)
-  return refuse('request-invalid', `type must be one of ${ProjectType.options.join(', ')}, not "${shorten(type)}"`)
+  return refuse('project-type-unknown', { types: ProjectType.options, type: shorten(type) })
 }

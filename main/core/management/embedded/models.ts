@@ -49,10 +49,7 @@ export function embeddedModels(
     if (!model.ok) return model
     const { projects } = await toManaged(model.value)
     if (projects.length === model.value.projects.length) return model
-    return refuse(
-      'key-limited',
-      'This model belongs to projects in other folders too, so this API key cannot change it',
-    )
+    return refuse('model-shared-with-other-folders')
   }
 
   async function prepare(projects: readonly Project[], name: string, type: string) {
@@ -76,7 +73,7 @@ export function embeddedModels(
       const model = await reached(name)
       if (!model.ok) return model
       const isHere = model.value.projects.some(({ id }) => id === project.value.id)
-      if (!isHere) return refuse('model-not-found', `There is no model "${shorten(wanted)}" in ${project.value.name}`)
+      if (!isHere) return refuse('model-not-in-project', { model: shorten(wanted), project: project.value.name })
       const { fileName } = models.toDownload(model.value)
       return ok({ modelId: model.value.id, fileName, archive: WEIGHTS + model.value.id })
     },

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refusal, refuse } from '#common/errors'
 import type { BatchId } from '#common/ids'
+import { reasonOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import { Split } from '#common/split'
-import { isPlainName, NAME_NOT_PLAIN, shorten } from '#common/text'
-import { batchNameFault } from '../../annotation/jobs/rules.ts'
+import { isPlainName, shorten } from '#common/text'
+import { MAX_BATCH_NAME } from '../../annotation/jobs/rules.ts'
 import type { ImageOrigin } from '../../dataset/images/ports.ts'
 import type { ImageParticulars } from '../../dataset/images/take-in.ts'
 import { isIdle, readTagging } from '../../dataset/tagging/rules.ts'
@@ -22,11 +23,10 @@ export function readParticulars(
   batchNamed: (name: string) => Promise<BatchId>,
 ): Result<ImageParticulars, Refusal> {
   const split = Split.safeParse(about.split ?? 'train')
-  if (!split.success) return invalid(`split must be train, valid or test, not "${shorten(about.split ?? '')}"`)
+  if (!split.success) return refuse('split-unknown', { split: shorten(about.split ?? '') })
   const batchName = about.batch?.trim() || DEFAULT_BATCH
-  const fault = batchNameFault(batchName)
-  if (fault !== undefined) return invalid(fault)
-  if (![batchName, about.name].every(isPlainName)) return invalid(NAME_NOT_PLAIN)
+  if (batchName.length > MAX_BATCH_NAME) return refuse('image-batch-name-too-long', { most: MAX_BATCH_NAME })
+  if (![batchName, about.name].every(isPlainName)) return refuse('image-name-not-plain')
   const tagging = readTaggingOf(about)
   if (!tagging.ok) return tagging
   const origin = readOrigin(about)
@@ -54,7 +54,7 @@ function readMetadataText(text = ''): Result<Readonly<Record<string, unknown>>, 
   } catch {
     // Told below, like JSON that is no object.
   }
-  return invalid(`metadata must be a JSON object such as {"lane": 4}, not ${shorten(text)}`)
+  return refuse('metadata-not-object', { text: shorten(text) })
 }
 
 function readOrigin(about: ImageAbout): Result<ImageOrigin, Refusal> {
@@ -62,7 +62,7 @@ function readOrigin(about: ImageAbout): Result<ImageOrigin, Refusal> {
   if (!sequence.ok) return sequence
   const inferenceId = about.inferenceId?.trim() ?? ''
   if (inferenceId.length > MAX_INFERENCE_ID) {
-    return invalid(`inference_id has ${inferenceId.length} characters; at most ${MAX_INFERENCE_ID} are kept`)
+    return refuse('inference-id-too-long', { length: inferenceId.length, most: MAX_INFERENCE_ID })
   }
   return ok({ ...sequence.value, ...(inferenceId !== '' && { inferenceId }) })
 }
@@ -81,16 +81,12 @@ function readCount(name: string, text: string | undefined, least: number): Resul
   if (text === undefined || text.trim() === '') return ok(undefined)
   const count = /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : Number.NaN
   if (count >= least) return ok(count)
-  return invalid(`${name} must be a whole number of at least ${least}, not "${shorten(text)}"`)
+  return refuse('whole-number-malformed', { name, least, text: shorten(text) })
 }
 
 /** A sentence about a file of an import does not name it; a single answer must. */
-export function named(name: string, { code, message }: Refusal): Refusal {
-  return code.startsWith('image-') && name !== ''
-    ? { code, message: `${shorten(name)}: ${message}` }
-    : { code, message }
-}
-
-function invalid(message: string) {
-  return refuse('request-invalid', message)
+export function named(name: string, refused: Refusal): Refusal {
+  return reasonOf(refused).startsWith('image-') && name !== ''
+    ? refusal('about-file', { file: shorten(name) }, refused)
+    : refused
 }

@@ -50,10 +50,7 @@ export function embeddedSearch(
     if (group === undefined) return ok(all)
     const grouped = all.filter(({ annotationGroup }) => annotationGroup.toLowerCase() === group.toLowerCase())
     if (grouped.length > 0) return ok(grouped)
-    return refuse(
-      'nothing-to-export',
-      `No project has the annotation group "${shorten(group)}", so there is nothing to export`,
-    )
+    return refuse('no-project-has-group', { group: shorten(group) })
   }
 
   return {
@@ -107,7 +104,7 @@ export function embeddedSearch(
 /** A smaller page than was asked for would end a client's loop early, so too much is refused instead. */
 function checkSize(name: string, size: number): Result<undefined, Refusal> {
   if (size >= 1 && size <= SEARCH_PAGE.most) return ok(undefined)
-  return refuse('request-invalid', `${name} must be between 1 and ${SEARCH_PAGE.most}, not ${size}; ask page by page`)
+  return refuse('page-size-outside-range', { name, most: SEARCH_PAGE.most, size })
 }
 
 /** The query of all conditions together. */

@@ -57,10 +57,10 @@ export function embeddedTrash(
 
   async function restoreVersion({ id, parentId }: WantedRestore): Promise<Result<RestoredItem, Refusal>> {
     if (parentId === undefined) {
-      return refuse('request-invalid', 'parentId is missing: the parentId of the version in the trash list')
+      return refuse('trash-parent-missing')
     }
     if (!/^\d{1,9}$/.test(id)) {
-      return refuse('trash-item-not-found', `There is no version "${id.slice(0, 40)}" in the trash`)
+      return refuse('version-not-in-trash', { version: id.slice(0, 40) })
     }
     const restored = await trash.restoreVersion(workspace, parentId, Number(id))
     return restored.ok ? ok({ type: 'version', id, slug: undefined, takenSlug: undefined }) : restored
@@ -97,8 +97,8 @@ export function embeddedTrash(
       if (type === 'version') return restoreVersion(wanted)
       if (type === 'workflow') return restoreWorkflow(id)
       if (type === 'model') return restoreModel(id)
-      if (type === 'training') return refuse('trash-item-not-found', 'There is no training in the trash')
-      if (type !== 'project') return refuse('request-invalid', 'type must be project, version, workflow or model')
+      if (type === 'training') return refuse('training-not-in-trash')
+      if (type !== 'project') return refuse('trash-type-unknown')
       const restored = await trash.restoreProject(workspace, id)
       return restored.ok ? ok({ type, id, ...restored.value }) : restored
     },

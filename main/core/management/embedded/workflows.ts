@@ -13,8 +13,6 @@ interface Context {
   readonly by: Grantor
 }
 
-const NAMELESS = 'workflow is required: the URL or id of the workflow that the token can read'
-
 export function embeddedWorkflows(
   workflows: WorkflowService,
   keys: KeyService,
@@ -43,7 +41,7 @@ export function embeddedWorkflows(
     fork: (workflow, named) => workflows.fork(workspace, workflow, named),
     async token(workflow) {
       // A key for all workflows would open more than a request without a name seems to ask for.
-      if (workflow === undefined) return refuse('request-invalid', NAMELESS)
+      if (workflow === undefined) return refuse('workflow-missing')
       const found = await find(workflow)
       if (!found.ok) return found
       const workflowId = found.value.id

@@ -31,7 +31,7 @@ export function embeddedZipUploads(
     async task(id) {
       const task = await tasks.read(workspace, id)
       if (!task.ok) return task
-      if (task.value.kind !== 'zip') return refuse('task-not-found', `The task "${id}" is not a ZIP upload`)
+      if (task.value.kind !== 'zip') return refuse('task-not-zip-upload', { task: id })
       return ok({ ...task.value, result: task.value.result ?? undefined, error: task.value.error ?? undefined })
     },
   }

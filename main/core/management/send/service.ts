@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { SendResult } from '#common/contract/remote'
 import { type Refusal, refuse } from '#common/errors'
 import { type ImageId, ProjectSlug, type TaskId } from '#common/ids'
+import { reasonOf, sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { Workspace } from '../../access/workspaces/ports.ts'
 import type { Project } from '../../dataset/projects/ports.ts'
@@ -57,8 +58,7 @@ export function sendService({ remote, workspace, tasks, runner, ...sources }: De
 
   async function start(project: Project): Promise<Result<TaskId, Refusal>> {
     if (remote === undefined) {
-      const sentence = 'No other computer is set. Start Tessera with --remote and the address of its management API'
-      return refuse('remote-unreachable', sentence)
+      return refuse('no-remote-set')
     }
     const running = (await tasks.list(project.workspace)).find(
       (task) => task.kind === 'send' && task.project === project.slug && isOpen(task.status),
@@ -125,10 +125,10 @@ async function sendImages(
     if (isInOtherSplit) result.inOtherSplit += 1
   }
 
-  async function refuseOne({ image }: OwnImage, { code, message }: Refusal) {
+  async function refuseOne({ image }: OwnImage, refusal: Refusal) {
     // One image may be cut off; when the machine is gone, the others need not be tried.
-    if (code === 'remote-unreachable') valueOf(await place.management.workspace())
-    refused.push(`${image.name}: ${message}`)
+    if (reasonOf(refusal) === 'remote-unreachable') valueOf(await place.management.workspace())
+    refused.push(`${image.name}: ${sentenceOf(refusal)}`)
   }
 
   async function lane() {
@@ -165,7 +165,7 @@ function orAbort<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Valu
 
 function valueOf<Value>(outcome: Result<Value, Refusal>): Value {
   if (outcome.ok) return outcome.value
-  throw new Refused(outcome.error.message)
+  throw new Refused(sentenceOf(outcome.error))
 }
 
 function isOpen(status: string): boolean {

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuse, refuseSaying } from '#common/errors'
 import { MODEL_ALIASES } from '#common/inference/aliases'
 import { type ModelFamily, ModelId } from '#common/inference/manifest'
 import { ok, type Result } from '#common/result'
@@ -77,17 +77,14 @@ async function find({ shelf, builtIns }: Choosing, id: string): Promise<Installe
 }
 
 function noId(asked: string) {
-  return refuse(
-    'request-invalid',
-    `"${shorten(asked)}" is not a model id. A model id is two names with a slash between them, such as cups/1`,
-  )
+  return refuse('model-id-malformed', { text: shorten(asked) })
 }
 
 /** Files that somebody put there are told from a model that is not there at all. */
 async function notThere({ shelf }: Choosing, id: string, asked = id): Promise<Result<never, Refusal>> {
   const fault = await shelf.fault(id)
   if (fault === undefined) return notInstalled(id, asked)
-  return refuse(
+  return refuseSaying(
     'model-not-installed',
     `${fault}. Install its files on the Models page of the studio or with the command "models install"`,
   )
@@ -95,8 +92,5 @@ async function notThere({ shelf }: Choosing, id: string, asked = id): Promise<Re
 
 function notInstalled(id: string, asked = id) {
   const name = id === asked ? `"${id}"` : `"${id}" (asked for as "${asked}")`
-  return refuse(
-    'model-not-installed',
-    `The model ${name} is not installed. Install it on the Models page of the studio, or copy its folder with its manifest.json to models/${id} in the library`,
-  )
+  return refuse('model-not-installed', { name, id })
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { ProjectType } from '#common/contract/projects'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuse, refuseSaying } from '#common/errors'
 import { type ClassId, ImageId, ProjectSlug, type TaskId } from '#common/ids'
 import { placesObjects } from '#common/inference/acts'
+import { reasonOf, sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { Workspace, WorkspaceRepository } from '../../access/workspaces/ports.ts'
 import { fitToType } from '../../annotation/annotations/project-types.ts'
@@ -79,14 +80,11 @@ export function modelLabelService(dependencies: Dependencies) {
   /** Checks the wish and starts the task. */
   async function start(workspace: Workspace, project: Project, wish: ModelLabelling): Promise<Result<TaskId, Refusal>> {
     const model = await shelf.find(wish.model)
-    if (model === undefined) return refuse('model-not-installed', `The model "${wish.model}" is not installed`)
+    if (model === undefined) return refuse('model-not-installed-here', { model: wish.model })
     const fault = placingFault(model)
-    if (fault !== undefined) return refuse('model-cannot', fault)
+    if (fault !== undefined) return refuseSaying('model-cannot', fault)
     if (!PLACED_TYPES.includes(project.type)) {
-      return refuse(
-        'model-cannot',
-        `The images of ${project.name} are labelled as a whole, and models propose only places so far`,
-      )
+      return refuse('model-needs-places', { project: project.name })
     }
     const count = wish.images.length
     const title = `Label ${count === 1 ? '1 image' : `${count.toLocaleString('en')} images`} with ${model.manifest.name}`
@@ -122,10 +120,10 @@ async function labelAll(dependencies: Dependencies, labelling: Labelling, { sign
     signal.throwIfAborted()
     const answer = await labelOne(dependencies, { ...labelling, image, names }, signal)
     if (answer.ok) proposed += answer.value
-    else if (isOfModel(answer.error)) throw new Refused(answer.error.message)
+    else if (isOfModel(answer.error)) throw new Refused(sentenceOf(answer.error))
     else {
       failed += 1
-      if (failedItems.length < MOST_NAMED) failedItems.push({ imageId: image, error: answer.error.message })
+      if (failedItems.length < MOST_NAMED) failedItems.push({ imageId: image, error: sentenceOf(answer.error) })
     }
     done += 1
     report({ current: done, total: images.length })
@@ -135,7 +133,7 @@ async function labelAll(dependencies: Dependencies, labelling: Labelling, { sign
 
 /** A broken model or a host that does not come up would fail every image alike. */
 function isOfModel(refusal: Refusal): boolean {
-  return ['model-broken', 'model-cannot', 'inference-stopped'].includes(refusal.code)
+  return ['model-broken', 'model-cannot', 'inference-stopped'].includes(reasonOf(refusal))
 }
 
 interface OneImage extends Labelling {
@@ -172,7 +170,7 @@ async function labelOne(
 /** The process of the models may end for a reason that has nothing to do with this image; once more is tried. */
 async function runAgain<Value>(run: () => Promise<Result<Value, Refusal>>): Promise<Result<Value, Refusal>> {
   const answer = await run()
-  return !answer.ok && answer.error.code === 'inference-stopped' ? run() : answer
+  return !answer.ok && reasonOf(answer.error) === 'inference-stopped' ? run() : answer
 }
 
 /** Masks as outlines in the image's own pixels. */

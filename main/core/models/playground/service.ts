@@ -50,7 +50,7 @@ export function playgroundService({ inference, loose, random }: Dependencies) {
   function held(key: string): Result<ImageSource, Refusal> {
     const found = images.find(key)
     if (found) return ok({ kind: 'encoded', bytes: found.bytes })
-    return refuse('image-not-found', 'This image is no longer available. Choose it again')
+    return refuse('trial-image-gone')
   }
 
   /** `image` is where the image of the question lies. */
@@ -59,7 +59,7 @@ export function playgroundService({ inference, loose, random }: Dependencies) {
     if (!chosen.ok) return chosen
     const { manifest } = chosen.value.model
     if (actOf(manifest) !== question.act) {
-      return refuse('model-cannot', `${manifest.name} (${manifest.task}) answers other questions than this`)
+      return refuse('model-answers-other-questions', { model: manifest.name, task: manifest.task })
     }
     return answerOf({ chosen: chosen.value, image, signal }, question)
   }

@@ -29,15 +29,14 @@ export function modelChanges({ shelf, folder, trial, notes }: ChangeSources) {
     signal: AbortSignal,
   ): Promise<Result<undefined, Refusal>> {
     const model = await shelf.find(id)
-    if (model === undefined) return refuse('model-not-found', `There is no model "${shorten(id)}"`)
+    if (model === undefined) return refuse('model-unknown', { model: shorten(id) })
     const manifest = changed(model.manifest, wanted)
     if (JSON.stringify(manifest.input) !== JSON.stringify(model.manifest.input)) {
       const tried = await trial.load({ ...model, manifest }, signal)
       signal.throwIfAborted()
       if (!tried.ok) return tried
     }
-    if (!(await folder.change(manifest)))
-      return refuse('model-not-found', `The model "${shorten(id)}" no longer exists`)
+    if (!(await folder.change(manifest))) return refuse('model-gone', { model: shorten(id) })
     notes.publish({ kind: 'models' })
     return ok(undefined)
   }

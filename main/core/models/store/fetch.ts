@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Refusal, refuse } from '#common/errors'
 import type { CatalogueEntry, CatalogueFile } from '#common/inference/catalogue'
 import { DraftKey } from '#common/inference/recognition'
+import { reasonOf } from '#common/messages/sentence'
 import { err, ok, type Result } from '#common/result'
 import { Refused, type TaskContext, type TaskWork } from '../../tasks/ports.ts'
 import { accepted, type InstallSources, installDraft } from './install.ts'
@@ -115,7 +116,7 @@ async function downloadFile(
     const before = await drafts.arrived(key, file.path)
     const outcome = await downloadPiece(sources, wanted, signal)
     signal.throwIfAborted()
-    if (outcome.ok || outcome.error.code !== 'model-download-failed') return outcome
+    if (outcome.ok || reasonOf(outcome.error) !== 'model-download-failed') return outcome
     if ((await drafts.arrived(key, file.path)) > before) pauses = PAUSES_MS.values()
     const pause = pauses.next()
     if (pause.done) return outcome
@@ -169,17 +170,15 @@ function checkLength(
   { path, bytes }: CatalogueFile,
 ): Result<number | undefined, Refusal> {
   if (totalBytes === undefined || bytes === undefined || totalBytes === bytes) return ok(bytes ?? totalBytes)
-  const sentence = `The host offers ${path} with ${totalBytes} bytes, and the catalogue states ${bytes}: it is another file. Try a mirror, or install the model from a folder`
-  return refuse('model-download-refused', sentence)
+  return refuse('download-of-other-size', { path, offered: totalBytes, stated: bytes })
 }
 
 function tooLong({ path }: CatalogueFile, most: number) {
-  return refuse('model-download-refused', `The host sends more than the ${most} bytes of ${path}: it is another file`)
+  return refuse('download-larger-than-named', { most, path })
 }
 
 function brokenOff({ path }: CatalogueFile, arrived: number, total: number) {
-  const sentence = `The host broke off ${path} after ${arrived} of ${total} bytes. Try again; the download goes on from there`
-  return refuse('model-download-failed', sentence)
+  return refuse('download-broke-off', { path, arrived, total })
 }
 
 function sum(bytes: ReadonlyMap<string, number>): number {

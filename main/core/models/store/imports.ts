@@ -41,8 +41,7 @@ export function modelImports({ drafts, recogniser, random }: ImportSources, begi
     source: AsyncIterable<Uint8Array>,
   ): Promise<Result<number, Refusal>> {
     const safe = safePath(path)
-    if (safe === undefined || isDownload(draft))
-      return refuse('file-name-invalid', `A model cannot hold a file called "${shorten(path)}"`)
+    if (safe === undefined || isDownload(draft)) return refuse('model-file-name-not-allowed', { path: shorten(path) })
     const there = await drafts.files(draft)
     if (!there.ok) return there
     const maxBytes = MAX_MODEL_BYTES - (await drafts.bytes(draft))

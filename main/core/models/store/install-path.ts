@@ -1,5 +1,5 @@
 import type { TaskView } from '#common/contract/tasks'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuseSaying } from '#common/errors'
 import type { TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { Workspace } from '../../access/workspaces/ports.ts'
@@ -49,7 +49,7 @@ async function waitFor(
       const { status, progress, result, error } = task.value
       if (progress) report(progress)
       if (status === 'completed') return ok(String(result?.['model']))
-      if (status === 'failed') return refuse('model-broken', error ?? 'The model could not be installed')
+      if (status === 'failed') return refuseSaying('model-broken', error ?? 'The model could not be installed')
       await next
     }
   } finally {

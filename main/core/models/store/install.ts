@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import type { CatalogueEntry } from '#common/inference/catalogue'
 import { DraftKey, ModelAnswers, type RecognisedModel } from '#common/inference/recognition'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Result } from '#common/result'
 import type { Clock, Notes } from '../../ports.ts'
 import { Refused, type TaskContext, type TaskResult, type TaskWork } from '../../tasks/ports.ts'
@@ -147,5 +148,5 @@ const GET_ANOTHER = 'The download was discarded. Download it again, or use a mir
 /** What was asked for, or the refusal as the end of the task. */
 export function accepted<Value>(result: Result<Value, Refusal>): Value {
   if (result.ok) return result.value
-  throw new Refused(result.error.message)
+  throw new Refused(sentenceOf(result.error))
 }

@@ -1,6 +1,7 @@
 import type { Refusal } from '#common/errors'
 import type { ModelFile, ModelManifest } from '#common/inference/manifest'
 import type { DraftKey, ModelAnswers, RecognisedModel } from '#common/inference/recognition'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Result } from '#common/result'
 import type { InstalledModel, LoadedModel } from '../inference/ports.ts'
 
@@ -144,7 +145,7 @@ export class DownloadBrokenError extends Error {
   readonly refusal: Refusal
 
   constructor(refusal: Refusal, cause: unknown) {
-    super(refusal.message, { cause })
+    super(sentenceOf(refusal), { cause })
     this.refusal = refusal
   }
 }

@@ -1,5 +1,5 @@
 import { brand } from '#common/border'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuse, refuseSaying } from '#common/errors'
 import type { CatalogueEntry } from '#common/inference/catalogue'
 import { ModelId, type ModelManifest } from '#common/inference/manifest'
 import { DraftKey, type ModelAnswers, type RecognisedModel } from '#common/inference/recognition'
@@ -34,28 +34,25 @@ export function pathInDraft(path: string): string {
 
 export function checkModelId(id: string): Result<string, Refusal> {
   if (ModelId.safeParse(id).success && safePath(id) === id) return ok(id)
-  const shape = 'two names with a slash between them, such as cups/1, of letters, digits, spaces, dots, - and _'
-  return refuse('model-invalid', `"${shorten(id)}" cannot be the id of a model: it is ${shape}`)
+  return refuse('model-id-unusable', { id: shorten(id) })
 }
 
 /** The address of a mirror, with a slash at its end. An operator may name a place of the own network. */
 export function checkMirror(address: string): Result<string, Refusal> {
   const [, scheme, host, path = ''] = /^(https?):\/\/([^\s/?#@]+)(\/[^\s?#]*)?$/i.exec(address.trim()) ?? []
   if (scheme !== undefined) return ok(`${scheme.toLowerCase()}://${host}${path.replace(/\/*$/, '/')}`)
-  const sentence = `"${shorten(address)}" cannot be a mirror: write an address such as https://nas/models/`
-  return refuse('settings-invalid', sentence)
+  return refuse('mirror-malformed', { address: shorten(address) })
 }
 
 /** Refuses a model that would fill the disk. */
 export function checkRoom(needed: number, free: number): Result<undefined, Refusal> {
   if (needed > MAX_MODEL_BYTES) return modelTooLarge()
   if (needed + SPARE_BYTES <= free) return ok(undefined)
-  const sizes = `The model takes ${inGigabytes(needed)}, and ${inGigabytes(free)} are free`
-  return refuse('disk-full', `${sizes} on the disk of the library. Free some space and try again`)
+  return refuse('no-room-for-model', { needed: inGigabytes(needed), free: inGigabytes(free) })
 }
 
 export function modelTooLarge() {
-  return refuse('model-too-large', `The files are larger than ${MAX_MODEL_BYTES / 1024 ** 3} GB together`)
+  return refuse('model-files-too-large', { most: MAX_MODEL_BYTES / 1024 ** 3 })
 }
 
 export function inGigabytes(bytes: number): string {
@@ -107,5 +104,5 @@ function licenceOf({ licence: { name, url } }: CatalogueEntry, acceptedAt: strin
 /** The first open question as a refusal. Of what the catalogue lists, what is usual for its family is right. */
 export function unanswered({ questions }: RecognisedModel, entry?: CatalogueEntry): Result<undefined, Refusal> {
   const [question] = entry === undefined ? questions : questions.filter(({ id }) => id !== 'input')
-  return question === undefined ? ok(undefined) : refuse('model-unanswered', question.sentence)
+  return question === undefined ? ok(undefined) : refuseSaying('model-unanswered', question.sentence)
 }

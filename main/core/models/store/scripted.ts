@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuseSaying } from '#common/errors'
 import type { TaskId } from '#common/ids'
 import { MODEL_FAMILIES, MODEL_TASKS } from '#common/inference/manifest'
 import type { DraftKey, ModelAnswers, ModelQuestion } from '#common/inference/recognition'
@@ -59,7 +59,7 @@ async function answersFor(
   const [width = 0, height = 0] = size?.split('x').map(Number) ?? []
   const answers = size !== undefined && input ? { ...said, input: { ...input, width, height } } : said
   const [open] = questions.filter(({ id }) => id !== 'input' || answers.input === undefined)
-  return open === undefined ? ok(answers) : refuse('model-unanswered', questionFor(open))
+  return open === undefined ? ok(answers) : refuseSaying('model-unanswered', questionFor(open))
 }
 
 /** The words by which each question is answered. */

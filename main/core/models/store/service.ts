@@ -73,7 +73,7 @@ export function modelStoreService(dependencies: Dependencies) {
     const entry = chosenEntry(entryOf(id), { id, acceptsLicence })
     if (!entry.ok) return entry
     if (await upkeep.isFetching(entry.value)) {
-      return refuse('model-taken', `${entry.value.name} is being fetched already`)
+      return refuse('model-being-fetched', { model: entry.value.name })
     }
     const input = { entry: id, revision: freshKey(), ...acceptance(entry.value, clock.now()) }
     return ok(await begin(workspace, { kind: 'model-fetch', title: `Fetch ${entry.value.name}`, input }))
@@ -122,11 +122,10 @@ function chosenEntry(
   entry: CatalogueEntry | undefined,
   { id, acceptsLicence }: { readonly id: string; readonly acceptsLicence: boolean },
 ): Result<CatalogueEntry, Refusal> {
-  if (entry === undefined) return refuse('model-not-found', `The catalogue has no model "${shorten(id)}"`)
+  if (entry === undefined) return refuse('model-not-in-catalogue', { model: shorten(id) })
   const { name, licence } = entry
   if (!licence.mustBeAccepted || acceptsLicence) return ok(entry)
-  const sentence = `${name} comes under the ${licence.name} (${licence.url}). Accept it to go on`
-  return refuse('model-licence-unaccepted', sentence)
+  return refuse('model-licence-not-accepted', { name, licence: licence.name, url: licence.url })
 }
 
 function acceptance({ licence }: CatalogueEntry, now: Date) {

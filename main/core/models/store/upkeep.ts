@@ -36,17 +36,16 @@ export function modelUpkeep(sources: UpkeepSources, entryOf: (id: string) => Cat
   async function remove(id: string): Promise<Result<DraftKey, Refusal>> {
     const key = brand<DraftKey>(random.id())
     await runtime.unload(id, PATIENCE_MS)
-    if (!(await folder.trash(key, id, clock.now())))
-      return refuse('model-not-found', `There is no model "${shorten(id)}"`)
+    if (!(await folder.trash(key, id, clock.now()))) return refuse('model-unknown', { model: shorten(id) })
     notes.publish({ kind: 'models' })
     return ok(key)
   }
 
   async function restore(key: DraftKey): Promise<Result<undefined, Refusal>> {
     const outcome = await folder.restore(key)
-    if (outcome === 'not-there') return refuse('trash-item-not-found', 'This model is no longer in the trash')
+    if (outcome === 'not-there') return refuse('model-gone-from-trash')
     if (outcome === 'taken') {
-      return refuse('model-taken', 'Another model has the id of this one now. Remove that first')
+      return refuse('model-id-reused')
     }
     notes.publish({ kind: 'models' })
     return ok(undefined)
@@ -60,8 +59,8 @@ export function modelUpkeep(sources: UpkeepSources, entryOf: (id: string) => Cat
   /** Lets go what an unfinished download of an entry left. */
   async function forgetDownload(id: string): Promise<Result<undefined, Refusal>> {
     const entry = entryOf(id)
-    if (entry === undefined) return refuse('model-not-found', `The catalogue has no model "${shorten(id)}"`)
-    if (await isFetching(entry)) return refuse('model-taken', `${entry.name} is being fetched. Cancel that first`)
+    if (entry === undefined) return refuse('model-not-in-catalogue', { model: shorten(id) })
+    if (await isFetching(entry)) return refuse('model-fetch-running', { model: entry.name })
     await drafts.discard(downloadKey(entry))
     return ok(undefined)
   }

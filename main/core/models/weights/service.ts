@@ -59,7 +59,7 @@ export function modelService({ models, blobs, clock, random }: Dependencies) {
     const wrong = checkText('modelName', name) ?? checkText('modelType', type)
     if (wrong) return wrong
     const [first] = projects
-    if (first === undefined) return refuse('model-invalid', 'projectIds is empty: name at least one project')
+    if (first === undefined) return refuse('model-projects-empty')
     const slug = version ? `${first.slug}/${version.number}` : slugOf(name)
     if (await models.isTaken(workspace.row, slug)) return version ? thereAlready(slug) : taken(slug)
     const expiresAt = new Date(clock.now().getTime() + OPEN_MS).toISOString()
@@ -89,8 +89,7 @@ export function modelService({ models, blobs, clock, random }: Dependencies) {
     const projects = wanted.projects.map((id) => brand<ProjectId>(id))
     const added = await models.add({ ...wanted, ...fresh, projects, version: wanted.version })
     if (added === 'taken') return taken(wanted.slug)
-    if (added === 'gone')
-      return refuse('model-not-found', 'The projects or the version of this model were deleted meanwhile')
+    if (added === 'gone') return refuse('model-projects-deleted')
     return ok(undefined)
   }
 
@@ -119,9 +118,8 @@ export function modelService({ models, blobs, clock, random }: Dependencies) {
   async function restore(workspace: Workspace, id: string): Promise<Result<undefined, Refusal>> {
     const outcome = await models.restore(workspace.row, id)
     if (outcome === 'restored') return ok(undefined)
-    if (outcome === 'taken')
-      return refuse('model-taken', 'Another model has the address of this one now. Delete that first')
-    return refuse('trash-item-not-found', `There is no model "${shorten(id)}" in the trash`)
+    if (outcome === 'taken') return refuse('model-address-reused')
+    return refuse('model-not-in-trash', { model: shorten(id) })
   }
 
   /** The file of a model, with its path on disk. */
@@ -132,7 +130,7 @@ export function modelService({ models, blobs, clock, random }: Dependencies) {
   /** The same, after its bytes have proved sound. */
   async function download(model: Model) {
     if ((await blobs.check(model.blob, model.bytes)) === 'sound') return ok(toDownload(model))
-    return refuse('weights-damaged', `The weights of ${model.slug} are damaged on disk. Upload them again`)
+    return refuse('weights-damaged', { model: model.slug })
   }
 
   return {
@@ -153,33 +151,33 @@ export function modelService({ models, blobs, clock, random }: Dependencies) {
 
 /** Said of a model that is not there, or not for whoever asks. */
 export function modelNotFound({ name }: Workspace, text: string) {
-  return refuse('model-not-found', `There is no model "${shorten(text)}" in ${name}`)
+  return refuse('model-not-in-workspace', { model: shorten(text), workspace: name })
 }
 
 export function tooLarge() {
-  return refuse('model-too-large', `The file is larger than ${MAX_MODEL_BYTES / 1024 ** 3} GB`)
+  return refuse('weights-too-large', { most: MAX_MODEL_BYTES / 1024 ** 3 })
 }
 
 function checkText(field: string, text: string) {
-  if (text.trim() === '') return refuse('model-invalid', `${field} is missing`)
+  if (text.trim() === '') return refuse('model-field-missing', { field })
   if (text.length <= MAX_NAME) return undefined
-  return refuse('model-invalid', `${field} has ${text.length} characters; at most ${MAX_NAME} are kept`)
+  return refuse('model-field-too-long', { field, length: text.length, most: MAX_NAME })
 }
 
 function faultOf({ bytes, hash }: ReceivedBlob, sha256: string | undefined) {
-  if (bytes === 0) return refuse('model-invalid', 'The file is empty')
+  if (bytes === 0) return refuse('weights-empty')
   if (sha256 === undefined || sha256 === hash) return undefined
-  return refuse('model-invalid', `The file arrived damaged: its SHA-256 is ${hash}, not ${sha256}. Send it again`)
+  return refuse('weights-checksum-mismatch', { found: hash, expected: sha256 })
 }
 
 function taken(slug: string) {
-  return refuse('model-taken', `There is a model "${slug}" already. Delete it first, or choose another name`)
+  return refuse('model-exists', { model: slug })
 }
 
 function thereAlready(slug: string) {
-  return refuse('model-there-already', `The version ${slug} has a model already. Delete it first`)
+  return refuse('version-has-model', { version: slug })
 }
 
 function closed() {
-  return refuse('upload-closed', 'This upload was open for an hour, which has passed. Ask for a new upload address')
+  return refuse('model-upload-expired')
 }

@@ -2,8 +2,9 @@ import { type Edit, isEmptyEdit } from '#common/annotation/edit'
 import type { History } from '#common/annotation/history'
 import type { ProposalChange } from '#common/annotation/proposal'
 import type { Shape } from '#common/annotation/shape'
-import { refuse } from '#common/errors'
+import { refuse, refuseSaying } from '#common/errors'
 import type { ImageId, ProjectSlug } from '#common/ids'
+import { reasonOf } from '#common/messages/sentence'
 import { ok } from '#common/result'
 import { toAnnotation } from '../../annotation/annotations/by-class-names.ts'
 import { importedClassName, type ReadAnnotation } from '../../annotation/annotations/read-annotation.ts'
@@ -62,7 +63,7 @@ export function remoteGestures(dependencies: Dependencies) {
   async function write({ project, image }: Target, { sheet, told }: Seen, { history, half }: Writing): Outcome<Sheet> {
     const written = await upload(project, told, history.document)
     if (!written.ok) {
-      if (written.error.code === 'remote-unreachable') sheets.keep(image, { ...sheet, attempt: history, half })
+      if (reasonOf(written.error) === 'remote-unreachable') sheets.keep(image, { ...sheet, attempt: history, half })
       return written
     }
     const kept = sheets.wrote(image, history, half)
@@ -128,8 +129,7 @@ function uploader({ host, management, projects }: Dependencies) {
       const { name } = label.value
       const sent = importedClassName(name)
       if (sent !== name) {
-        const fault = `The API of ${host} would call the class "${name}" "${sent}". Rename it there first`
-        return refuse('remote-cannot', fault)
+        return refuse('remote-renames-class', { host, class: name, sent })
       }
       objects.push(toAnnotation(shape, label.value))
     }
@@ -138,6 +138,6 @@ function uploader({ host, management, projects }: Dependencies) {
     const written = await management.annotate(project, told.id, file)
     if (!written.ok) return written
     const [lost] = written.value.leftOut
-    return lost === undefined ? ok(undefined) : refuse('edit-conflict', lost)
+    return lost === undefined ? ok(undefined) : refuseSaying('edit-conflict', lost)
   }
 }

@@ -48,7 +48,7 @@ export function remoteAnnotations(dependencies: Dependencies) {
     const { sheet } = seen.value
     const half = sheet.half?.revision === revision && again(sheet.half) ? sheet.half : undefined
     if (half !== undefined || sheet.revision === revision) return ok({ ...seen.value, half })
-    return refuse('edit-conflict', `The labels of this image changed at ${host}`)
+    return refuse('remote-annotations-changed', { host })
   }
 
   async function commit(target: Target, edit: Edit): Outcome<Written> {
@@ -69,10 +69,10 @@ export function remoteAnnotations(dependencies: Dependencies) {
     if (!type.ok) return type
     const sound = checkEdit(edit, told, type.value)
     if (!sound.ok) return sound
-    const forgotten = told.keepsMarks ? undefined : forgottenSentence(host, edit)
-    if (forgotten !== undefined) return refuse('remote-cannot', forgotten)
+    const forgotten = told.keepsMarks ? undefined : forgottenOf(edit)
+    if (forgotten !== undefined) return refuse(forgotten, { host })
     if (half === undefined && edit.proposals && !proposals.isSound(told, edit.proposals))
-      return refuse('edit-conflict', `A proposal was settled or replaced at ${host}. They are loaded again`)
+      return refuse('remote-prediction-changed', { host })
     return projects.expect(project, edit.classes ?? [])
   }
 
@@ -89,7 +89,7 @@ export function remoteAnnotations(dependencies: Dependencies) {
     if (half && sheet.revision !== target.revision)
       return withChanges(await goOn(target, seen.value, half.edit), half.edit)
     const last = (way === 'undo' ? sheet.history.done : sheet.history.undone).at(-1)
-    if (last === undefined) return refuse('nothing-to-undo', `There is nothing to ${way} since the image was opened`)
+    if (last === undefined) return refuse(NOTHING_TO[way])
     const history = (way === 'undo' ? undoLast : redoLast)(sheet.history)
     if (!history.ok) return otherThanDrawn()
     const edit = way === 'redo' ? last : invertEdit(last)
@@ -108,7 +108,7 @@ export function remoteAnnotations(dependencies: Dependencies) {
       return written.ok ? ok(writtenView(written.value)) : written
     }
     if (sheet.isNull === isNull && done === (sheet.isNull || !isEmpty)) return ok(writtenView(sheet))
-    return refuse('remote-cannot', stateSentence(host, { done, isEmpty }))
+    return refuse(cannotMark({ done, isEmpty }), { host })
   }
 
   async function open(project: ProjectSlug, image: ImageId): Outcome<OpenedAnnotations> {
@@ -161,21 +161,22 @@ function viewOf({
 }
 
 function otherThanDrawn() {
-  return refuse('edit-conflict', 'A shape changed meanwhile. The labels are loaded again')
+  return refuse('shape-changed')
 }
 
 /** What of an edit a server would forget that takes places and classes alone; undefined when it is nothing. */
-function forgottenSentence(host: string, { changes }: Edit): string | undefined {
+function forgottenOf({ changes }: Edit) {
   const added = new Set(changes.flatMap(({ before, after }) => (after ? marksAdded(before, after) : [])))
-  if (added.has('lock')) return `The API of ${host} cannot keep locks of labels`
-  if (added.has('crowd')) return `The API of ${host} does not support crowd annotations`
-  if (added.has('group')) return `The API of ${host} cannot keep groups of labels`
-  if (added.has('attributes')) return `The API of ${host} cannot keep attributes of labels`
+  if (added.has('lock')) return 'remote-keeps-no-locks'
+  if (added.has('crowd')) return 'remote-keeps-no-crowds'
+  if (added.has('group')) return 'remote-keeps-no-groups'
+  if (added.has('attributes')) return 'remote-keeps-no-attributes'
   return undefined
 }
 
-function stateSentence(host: string, { done, isEmpty }: { readonly done: boolean; readonly isEmpty: boolean }): string {
-  if (!done) return `The API of ${host} cannot take a mark back. Draw a shape instead`
-  if (!isEmpty) return `The API of ${host} cannot mark an image with annotations as background`
-  return `The API of ${host} treats an image as done when it has a label. If there is nothing on it, choose “Mark as background”`
+function cannotMark({ done, isEmpty }: { readonly done: boolean; readonly isEmpty: boolean }) {
+  if (!done) return 'remote-takes-no-mark-back'
+  return isEmpty ? 'remote-done-needs-annotation' : 'remote-background-has-annotations'
 }
+
+const NOTHING_TO = { undo: 'remote-nothing-to-undo', redo: 'remote-nothing-to-redo' } as const

@@ -1,6 +1,7 @@
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuse, refuseSaying } from '#common/errors'
 import type { ProjectSlug, TaskId } from '#common/ids'
-import { err, ok, type Result } from '#common/result'
+import { reasonOf, sentenceOf } from '#common/messages/sentence'
+import { ok, type Result } from '#common/result'
 import { FETCH_PREFIX } from '../../dataset/images/fetch-ports.ts'
 import type { UploadedImage } from '../../management/model.ts'
 import type { Outcome } from '../../management/outcome.ts'
@@ -66,7 +67,7 @@ export function remoteFetches({ host, management, notes, wait, tasks, reports }:
     // What came just before the end is written down; what was cut off by it is nobody's fault.
     if (!sent.ok && task.signal.aborted) return
     if (!sent.ok && isWorthAnotherTry(sent.error)) report.retryable.add(url)
-    const outcome = toOutcome(url, sent.ok ? sent : err({ ...sent.error, message: inReport(sent.error) }))
+    const outcome = toOutcome(url, sent.ok ? sent : refuseSaying(reasonOf(sent.error), inReport(sent.error)))
     report.outcomes.push(outcome)
     task.report({ current: report.outcomes.length, total: urls.length })
     if (outcome.image !== null) notes.publish({ kind: 'images', project, image: outcome.image })
@@ -77,7 +78,7 @@ export function remoteFetches({ host, management, notes, wait, tasks, reports }:
     for (let busy = 0; ; ) {
       const sent = await management.images.uploadFrom(project, url, { name: '', batch, split: 'train' })
       if (sent.ok || !isPassing(sent.error) || busy === TRIES) return sent
-      if (sent.error.code === 'remote-busy') busy += 1
+      if (reasonOf(sent.error) === 'remote-busy') busy += 1
       await wait(ASK_MS * 2 ** busy)
       if (task.signal.aborted) return sent
     }
@@ -88,17 +89,14 @@ export function remoteFetches({ host, management, notes, wait, tasks, reports }:
     const fetch = fetches.get(taskId)
     const task = tasks.read(taskId)
     if (fetch === undefined || !task.ok) {
-      return refuse(
-        'task-not-found',
-        'This import has expired. Add the addresses again; images already added are skipped',
-      )
+      return refuse('fetch-expired')
     }
     const { title, status } = task.value
-    if (status === 'running') return refuse('import-running', `"${title}" is still running`)
+    if (status === 'running') return refuse('fetch-still-running', { title })
     const { project, batchName, report } = fetch
     const seen = new Set(report.outcomes.map(({ path }) => path))
     const urls = fetch.urls.filter((url) => !seen.has(url) || report.retryable.has(url))
-    if (urls.length === 0) return refuse('nothing-to-fetch', `No image of "${title}" can be fetched again`)
+    if (urls.length === 0) return refuse('fetch-has-nothing-left', { title })
     return ok(start({ project, batchName, urls }))
   }
 
@@ -107,16 +105,17 @@ export function remoteFetches({ host, management, notes, wait, tasks, reports }:
 
 /** The host of the image failed, or the other machine was busy for long. */
 function isWorthAnotherTry(refusal: Refusal): boolean {
-  return refusal.code === 'image-url-failed' || isPassing(refusal)
+  return reasonOf(refusal) === 'image-url-failed' || isPassing(refusal)
 }
 
 /**
  * Beside its address a sentence need not say that it is about one. Where the host of the image failed it need not name the
  * other machine, which refused nothing.
  */
-function inReport({ code, message }: Refusal): string {
+function inReport(refusal: Refusal): string {
+  const message = sentenceOf(refusal)
   const at = message.indexOf(FETCH_PREFIX)
   if (at === -1) return message
   const told = message.slice(at + FETCH_PREFIX.length)
-  return code === 'image-url-failed' ? told : message.slice(0, at) + told
+  return reasonOf(refusal) === 'image-url-failed' ? told : message.slice(0, at) + told
 }

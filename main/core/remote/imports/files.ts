@@ -39,10 +39,7 @@ export function remoteImports({ host, management, random, notes, tasks, reports 
   function find(taskId: TaskId): Result<Import, Refusal> {
     const found = imports.get(taskId)
     if (found?.isOpen === true && !found.task.signal.aborted) return ok(found)
-    return refuse(
-      'import-not-running',
-      'This import has ended. Start it again; images already in the project are skipped',
-    )
+    return refuse('import-ended')
   }
 
   async function takeFile(taskId: TaskId, path: string, bytes: AsyncIterable<Uint8Array>): Outcome<ImportOutcome> {

@@ -1,6 +1,7 @@
 import type { ImportCounts, ImportFilter, ImportOutcome } from '#common/contract/imports'
 import type { Refusal } from '#common/errors'
 import { ImageId, type TaskId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Result } from '#common/result'
 import type { UploadedImage } from '../../management/model.ts'
 
@@ -60,7 +61,7 @@ export function countsOf({ outcomes, retryable, expected }: ImportReport): Impor
 
 /** The line of the report on a file or an address. */
 export function toOutcome(path: string, sent: Result<UploadedImage, Refusal>): ImportOutcome {
-  if (!sent.ok) return { path, image: null, outcome: 'refused', reason: sent.error.message }
+  if (!sent.ok) return { path, image: null, outcome: 'refused', reason: sentenceOf(sent.error) }
   const { id, duplicateOf } = sent.value
   const image = ImageId.safeParse(id).data ?? null
   return { path, image, outcome: duplicateOf === undefined ? 'added' : 'duplicate', reason: duplicateOf || null }

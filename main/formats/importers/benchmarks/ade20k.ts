@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import { isImageName } from '#common/image-kinds'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { isAdeMaskPath } from '#core/exchange/datasets/places'
@@ -58,7 +59,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   const json = await readJson(dataset, file)
   if (!json.ok) return yield json.error
   const document = readShape(Document, json.value)
-  if (!document.ok) return yield { path, reason: `The file cannot be read: ${document.error.message}.` }
+  if (!document.ok) return yield { path, reason: `The file cannot be read: ${sentenceOf(document.error)}.` }
   const read = document.value.annotation.object.map((value, index) => readObject(value, `object ${index + 1}`))
   const { values, problems } = readableOf(read, { path })
   yield* problems
@@ -69,7 +70,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
 /** Undefined for a part of another object. */
 function readObject(value: unknown, place: string): Result<ReadAnnotation | undefined, Refusal> {
   const object = readShape(AdeObject, value)
-  if (!object.ok) return unreadable(`${place} cannot be read: ${object.error.message}`)
+  if (!object.ok) return unreadable(`${place} cannot be read: ${sentenceOf(object.error)}`)
   const { name, polygon, parts } = object.value
   if ((parts?.part_level ?? 0) > 0) return ok(undefined)
   // Every name that a thing has stands there: "car, auto, automobile".

@@ -1,6 +1,7 @@
 import type { ProjectType } from '#common/contract/projects'
 import type { Box } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Split } from '#common/split'
 import { isClassification } from '#core/annotation/annotations/project-types'
 import type { DatasetFile, DatasetFiles, DatasetFinding, DatasetProblem } from '#core/exchange/datasets/ports'
@@ -166,7 +167,7 @@ function* readRow(
   { images, splits, boxes, columns, kind, source }: Table,
 ): Generator<DatasetFinding> {
   const objects = readObjects(kind, values, { columns, box: boxes.get(name) })
-  if (!objects.ok) return yield { ...source, reason: `Row skipped: ${objects.error.message}.` }
+  if (!objects.ok) return yield { ...source, reason: `Row skipped: ${sentenceOf(objects.error)}.` }
   const split = splits.get(name)
   for (const image of images.named(name, ABOUT.get(kind))) {
     const isOfWild = ABOUT.get(kind) === 'wild'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
@@ -69,7 +70,7 @@ async function* readFile({ file, dataset, name }: Outlines): Findings {
   const json = await readJson(dataset, file)
   if (!json.ok) return yield json.error
   const document = readShape(Document, json.value)
-  if (!document.ok) return yield { path, reason: `The file cannot be read: ${document.error.message}.` }
+  if (!document.ok) return yield { path, reason: `The file cannot be read: ${sentenceOf(document.error)}.` }
   const read = document.value.objects.map((value, index) => readObject(value, `object ${index + 1}`))
   const { values, problems } = readableOf(read, { path })
   yield* problems
@@ -84,7 +85,7 @@ const GROUP = /^(?<name>.+)group$/
 /** Undefined for one that was deleted. */
 function readObject(value: unknown, place: string): Result<ReadAnnotation | undefined, Refusal> {
   const object = readShape(CityObject, value)
-  if (!object.ok) return unreadable(`${place} cannot be read: ${object.error.message}`)
+  if (!object.ok) return unreadable(`${place} cannot be read: ${sentenceOf(object.error)}`)
   const { label, polygon, deleted } = object.value
   if (deleted === 1 || deleted === true) return ok(undefined)
   const group = GROUP.exec(label)?.groups?.['name']

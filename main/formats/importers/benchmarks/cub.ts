@@ -1,4 +1,5 @@
 import { isImageName } from '#common/image-kinds'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok } from '#common/result'
 import type { Split } from '#common/split'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/exchange/datasets/ports'
@@ -93,7 +94,7 @@ const TAKES: readonly (readonly [name: string, take: Take])[] = [
 
 function takeBox({ boxes }: Entries, { id, rest }: Pair): string | undefined {
   const numbers = readNumbers(rest.split(/\s+/), 'the line')
-  if (!numbers.ok) return numbers.error.message
+  if (!numbers.ok) return sentenceOf(numbers.error)
   if (numbers.value.length !== 4) return `the line has ${numbers.value.length} numbers; a box has four`
   boxes.set(id, numbers.value)
   return undefined

@@ -1,4 +1,5 @@
 import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
@@ -37,14 +38,14 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, places: Image
   const text = await readText(dataset, file)
   if (!text.ok) return yield text.error
   const root = readXml(text.value)
-  if (!root.ok) return yield { path, reason: `File not used: ${root.error.message}.` }
+  if (!root.ok) return yield { path, reason: `File not used: ${sentenceOf(root.error)}.` }
   const objects: ReadAnnotation[] = []
   const spaces = childrenOf(root.value, 'space')
   const lineOf = xmlLines(text.value)
   for (const [index, space] of spaces.entries()) {
     const object = readJudged(space, index)
     if (object.ok) objects.push(object.value)
-    else yield { path, line: lineOf(space.at), reason: `Skipped: ${object.error.message}.` }
+    else yield { path, line: lineOf(space.at), reason: `Skipped: ${sentenceOf(object.error)}.` }
   }
   yield {
     name: places.of(file),

@@ -1,4 +1,5 @@
 import { isImageName } from '#common/image-kinds'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok } from '#common/result'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/exchange/datasets/ports'
 import { readFaceLine } from '../../labels/text/wider-face.ts'
@@ -64,7 +65,7 @@ function* described(
     .slice(0, told)
     .map((row) => ({ row, face: readFaceLine({ line: row.text.trim(), place: 'the line' }) }))
   for (const { row, face } of read)
-    if (!face.ok) yield { path, line: row.line, reason: `Line skipped: ${face.error.message}.` }
+    if (!face.ok) yield { path, line: row.line, reason: `Line skipped: ${sentenceOf(face.error)}.` }
   const objects = read.flatMap(({ face }) => (face.ok ? [face.value] : []))
   const split = splitInName(path)
   const isPartial = objects.length < read.length

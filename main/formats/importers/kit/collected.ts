@@ -1,5 +1,6 @@
 import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
@@ -37,7 +38,7 @@ export function collectedImages({ path, isInShares = () => false, split }: Colle
   return {
     /** Answers why it cannot be kept. */
     add(said: Result<SaidOfImage | undefined, Refusal>, line: number): string | undefined {
-      if (!said.ok) return said.error.message
+      if (!said.ok) return sentenceOf(said.error)
       if (said.value === undefined) return undefined
       const { name, objects, isPartial = false } = said.value
       if (name === '') return 'the image name is missing'

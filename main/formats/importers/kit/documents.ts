@@ -1,5 +1,6 @@
 import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
+import { sentenceOf } from '#common/messages/sentence'
 import { err, ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
@@ -190,7 +191,7 @@ function parsed(text: string): FoundDocument['document'] {
 
 /** A text that is no document is refused by a whole sentence. */
 function skipped(error: Refusal | DatasetProblem): string {
-  return 'reason' in error ? error.reason : `Skipped: ${error.message}.`
+  return 'reason' in error ? error.reason : `Skipped: ${sentenceOf(error)}.`
 }
 
 /** The names of all files without their folders, in small letters. */

@@ -1,4 +1,5 @@
 import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
@@ -18,7 +19,7 @@ export function readLines(text: string, { path }: DatasetFile, read: ReadLine): 
     const anyway = { ...line, place: 'the line' }
     const object = read(anyway, ANY)
     if (object.ok) return [anyway]
-    problems.push({ path, line: line.number, reason: `Line skipped: ${object.error.message}.` })
+    problems.push({ path, line: line.number, reason: `Line skipped: ${sentenceOf(object.error)}.` })
     return []
   })
   return {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import { FIELDS } from '../../kit/fiftyone/labels.ts'
@@ -88,7 +89,7 @@ function readField([name, value]: Fields[number], image: AnnotatedImage, tessera
     return unreadable(`the field "${shorten(name)}" has annotations of the kind "${kind}", which is not supported`)
   }
   const field = readShape(Field, value)
-  if (!field.ok) return unreadable(`the field "${shorten(name)}" cannot be read: ${field.error.message}`)
+  if (!field.ok) return unreadable(`the field "${shorten(name)}" cannot be read: ${sentenceOf(field.error)}`)
   return objectsIn(field.value, { image, skeletons: tessera?.skeletons ?? {} })
 }
 

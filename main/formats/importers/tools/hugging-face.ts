@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfSize } from '../../labels/kit/geometry.ts'
@@ -90,7 +91,7 @@ const Place = z.looseObject({ bbox: Box })
 function readPlace(value: unknown, index: number): Part {
   const place = `object ${index + 1}`
   const object = readShape(Place, value)
-  if (!object.ok) return unreadable(`${place} cannot be read: ${object.error.message}`)
+  if (!object.ok) return unreadable(`${place} cannot be read: ${sentenceOf(object.error)}`)
   const key = CLASSES.find((each) => each in object.value)
   const className = key ? readShape(ClassName, object.value[key]) : ok(NAMELESS)
   if (!className.ok) return unreadable(`${place} has no class`)

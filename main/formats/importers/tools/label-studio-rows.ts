@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentenceOf } from '#common/messages/sentence'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { namesColumns, type Row } from '../../labels/kit/csv.ts'
 import { FileRecord, parseJson, readShape } from '../../labels/kit/json.ts'
@@ -60,7 +61,7 @@ async function* jsonRows(file: DatasetFile, dataset: DatasetFiles): FieldRows {
     for (const [offset, value] of values.entries()) {
       const fields = value === NOT_JSON ? unreadable('not JSON') : readShape(Fields, value)
       if (fields.ok) yield { fields: fields.value }
-      else yield { path: file.path, line: lineOf(offset), reason: `Skipped: ${fields.error.message}.` }
+      else yield { path: file.path, line: lineOf(offset), reason: `Skipped: ${sentenceOf(fields.error)}.` }
     }
   }
 }

@@ -3,6 +3,7 @@ import type { Refusal } from '#common/errors'
 import { maskOfBitmap } from '#common/geometry/mask-forms'
 import type { Size } from '#common/geometry/space'
 import { isImageName } from '#common/image-kinds'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
@@ -177,7 +178,7 @@ function readItems(items: readonly Item[], image: AnnotatedImage): ReadObjects {
 function readItem({ type, value: raw }: Item, place: string, { frame }: AnnotatedImage): ReadObjects {
   if (!KINDS.has(type)) return unreadable(`${place} is of the kind "${shorten(type)}"`)
   const read = readShape(Value, raw)
-  if (!read.ok) return unreadable(`${place} cannot be read: ${read.error.message}`)
+  if (!read.ok) return unreadable(`${place} cannot be read: ${sentenceOf(read.error)}`)
   const { value } = read
   if (type === 'choices') return wholeImage(value.choices)
   if (type === 'textarea') return textAboutImage({ prompt: '', answer: value.text.join('\n'), place })

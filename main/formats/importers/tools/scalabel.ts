@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfCorners, type Labelled, polygonOf, polylineOf } from '../../labels/kit/geometry.ts'
@@ -114,7 +115,7 @@ type Part = Result<ReadAnnotation, Refusal>
 
 function readLabel(value: unknown, place: string): readonly Part[] {
   const label = readShape(Label, value)
-  if (!label.ok) return [unreadable(`${place} cannot be read: ${label.error.message}`)]
+  if (!label.ok) return [unreadable(`${place} cannot be read: ${sentenceOf(label.error)}`)]
   const marks = marksOf(label.value.attributes)
   return placesOf(label.value, { className: label.value.category, place }).map((part) => withBeside(part, marks))
 }

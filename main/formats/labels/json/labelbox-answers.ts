@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { NamedValues } from '#common/annotation/named/values'
 import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { readShape } from '../kit/json.ts'
@@ -32,7 +33,7 @@ export function answersIn(questions: readonly unknown[]): readonly Result<ReadAn
 
 function readQuestion(value: unknown, place: string): readonly Result<ReadAnnotation, Refusal>[] {
   const read = readShape(Question, value)
-  if (!read.ok) return [unreadable(`${place} cannot be read: ${read.error.message}`)]
+  if (!read.ok) return [unreadable(`${place} cannot be read: ${sentenceOf(read.error)}`)]
   const text = textIn(read.value)
   if (text?.trim() === '') return []
   if (text !== undefined) return separately(textAboutImage({ prompt: '', answer: text, place }))

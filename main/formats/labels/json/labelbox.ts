@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
@@ -124,7 +125,7 @@ export function labelboxParts({
 function readObject(value: unknown, index: number): Result<ReadAnnotation, Refusal> {
   const place = `object ${index + 1}`
   const read = readShape(LabelboxObject, value)
-  if (!read.ok) return unreadable(`${place} cannot be read: ${read.error.message}`)
+  if (!read.ok) return unreadable(`${place} cannot be read: ${sentenceOf(read.error)}`)
   const { className, box, polygon, point, line } = read.value
   const labelled = { className, place }
   if (polygon) return polygonOfPoints(labelled, [polygon])

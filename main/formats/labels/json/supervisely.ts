@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import { maskOfBitmap } from '#common/geometry/mask-forms'
 import type { Size } from '#common/geometry/space'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { type PackedBitmap, pixelsOfBitmap } from '../kit/bitmap.ts'
@@ -51,7 +52,9 @@ export function superviselyParts(objects: readonly unknown[], frame: Size): read
     const strange = strangeKind(value)
     if (strange !== undefined) return unreadable(unsupported(place, strange))
     const read = readShape(SuperviselyObject, value)
-    return read.ok ? readObject(read.value, place, frame) : unreadable(`${place} cannot be read: ${read.error.message}`)
+    return read.ok
+      ? readObject(read.value, place, frame)
+      : unreadable(`${place} cannot be read: ${sentenceOf(read.error)}`)
   })
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfSize, ellipseOf, pointOf, polygonOfPoints, polylineOf } from '../kit/geometry.ts'
@@ -53,7 +54,7 @@ export function v7Parts(annotations: readonly unknown[]): readonly Result<ReadAn
   return annotations.map((value, index) => {
     const place = `annotation ${index + 1}`
     const read = readShape(Annotation, value)
-    if (!read.ok) return unreadable(`${place} cannot be read: ${read.error.message}`)
+    if (!read.ok) return unreadable(`${place} cannot be read: ${sentenceOf(read.error)}`)
     return scored(readAnnotation(read.value, place), read.value.inference?.confidence)
   })
 }

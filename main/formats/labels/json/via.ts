@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import { isClassification } from '#core/annotation/annotations/project-types'
@@ -80,7 +81,9 @@ export function viaParts({ regions, file_attributes }: ViaEntry): readonly Resul
 function readRegion(value: unknown, index: number): Result<ReadAnnotation, Refusal> {
   const place = `region ${index + 1}`
   const region = readShape(ViaRegion, value)
-  return region.ok ? readViaRegion(region.value, place) : unreadable(`${place} cannot be read: ${region.error.message}`)
+  return region.ok
+    ? readViaRegion(region.value, place)
+    : unreadable(`${place} cannot be read: ${sentenceOf(region.error)}`)
 }
 
 export function readViaRegion(
@@ -96,7 +99,7 @@ export function readViaRegion(
   const isKnown = NAMES.has(shape_attributes.name)
   return unreadable(
     isKnown
-      ? `${place} cannot be read: ${outline.error.message}`
+      ? `${place} cannot be read: ${sentenceOf(outline.error)}`
       : `${place} is a "${shorten(shape_attributes.name)}", which is not supported. Use rect, polygon, polyline, circle, ellipse or point`,
   )
 }

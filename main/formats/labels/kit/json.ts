@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import { deeperAt } from '#common/json/bounds'
 import { keyed } from '#common/json/keyed'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import { type ReadObjects, unreadable } from './reading.ts'
@@ -76,7 +77,7 @@ export function readShape<Shape>(schema: z.ZodType<Shape>, document: unknown): R
 /** The same of a part of a document, which the refusal names. */
 export function readPart<Shape>(schema: z.ZodType<Shape>, part: unknown, place: string): Result<Shape, Refusal> {
   const read = readShape(schema, part)
-  return read.ok ? read : unreadable(`${place} cannot be read: ${read.error.message}`)
+  return read.ok ? read : unreadable(`${place} cannot be read: ${sentenceOf(read.error)}`)
 }
 
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuseSaying } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { shorten as shortenTo } from '#common/text'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
@@ -8,7 +8,7 @@ export type ReadObjects = Result<readonly ReadAnnotation[], Refusal>
 
 /** An annotation file that is not understood; the sentence names the place. */
 export function unreadable(sentence: string) {
-  return refuse('annotation-unreadable', sentence)
+  return refuseSaying('annotation-unreadable', sentence)
 }
 
 /** An object whose class is an empty text. */

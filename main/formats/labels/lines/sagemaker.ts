@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { entryFor } from '../kit/entries.ts'
@@ -55,7 +56,7 @@ export function readSageMakerBoxes({
   return boxes.map((each, index) => {
     const place = `${name}, annotation ${index + 1}`
     const box = readShape(ClassedBox, each)
-    if (!box.ok) return unreadable(`${place} cannot be read: ${box.error.message}`)
+    if (!box.ok) return unreadable(`${place} cannot be read: ${sentenceOf(box.error)}`)
     const { class_id, left, top, width, height } = box.value
     // A job without a list uses class numbers as names.
     const className = names ? names.get(String(class_id)) : String(class_id)

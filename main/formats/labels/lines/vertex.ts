@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { entryFor } from '../kit/entries.ts'
@@ -30,7 +31,7 @@ export const vertex = defineJsonFormat({
 /** A box of a line by itself. */
 export function readVertexBox(value: unknown, place: string, frame: Size): Result<ReadAnnotation, Refusal> {
   const box = readShape(VertexBox, value)
-  return box.ok ? readBox(box.value, place, frame) : unreadable(`${place} cannot be read: ${box.error.message}`)
+  return box.ok ? readBox(box.value, place, frame) : unreadable(`${place} cannot be read: ${sentenceOf(box.error)}`)
 }
 
 function readBox({ displayName, xMin, yMin, xMax, yMax }: z.infer<typeof VertexBox>, place: string, frame: Size) {

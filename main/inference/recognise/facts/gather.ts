@@ -104,8 +104,7 @@ async function readTexts(files: DraftFiles): Promise<Result<Texts, Refusal>> {
     const path = pathOf(files, name)
     if (path === undefined) continue
     const value = parseBounded(await readText(files, path), SMALL_FILE)
-    if (value === undefined)
-      return refuse('model-unrecognised', `${path} is not valid JSON, so the model is incomplete`)
+    if (value === undefined) return refuse('model-json-invalid', { path })
     json.set(name, value)
   }
   return ok({ json, text })
@@ -116,8 +115,5 @@ async function readText(files: DraftFiles, path: string): Promise<string> {
 }
 
 function broken(name: string) {
-  return refuse(
-    'model-unrecognised',
-    `${name} is not understood, so the model package is broken. Fetch the package again`,
-  )
+  return refuse('model-package-broken', { name })
 }

@@ -19,7 +19,7 @@ const FORM_BYTES = 1024 * 1024
 /** Refuses a form that says itself that its file is too large, before the file comes. */
 export function checkLength({ headers }: FastifyRequest, maxFileBytes: number): void {
   if (Number(headers['content-length'] ?? 0) <= maxFileBytes + FORM_BYTES) return
-  answer(refuse('event-file-too-large', `The file is larger than ${maxFileBytes} bytes, the limit (MAX_FILE_BYTES)`))
+  answer(refuse('event-file-too-large', { most: maxFileBytes }))
 }
 
 /** Reads a form up to its part `file`. */

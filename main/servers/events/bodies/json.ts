@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refusal } from '#common/errors'
 import type { JsonBounds } from '#common/json/bounds'
 import { gatherBody, joinBody } from '../../kit/json/gather.ts'
 import { FEW_MEMBERS, readJson } from '../../kit/json/read-json.ts'
@@ -36,11 +37,7 @@ export function readJsonBodies(server: FastifyInstance, maxBytes: number): void 
     const body = await gatherBody(payload, headers['content-length'], maxBytes)
     if (body.size === 0) return undefined
     if (routeOptions.config.takesLarge === true && isLargeEvent(body)) return new LargeBody(body)
-    if (body.size > MOST_IN_OTHERS)
-      throw new RefusedRequest({
-        code: 'request-too-large',
-        message: `The body is larger than ${MOST_IN_OTHERS} bytes`,
-      })
+    if (body.size > MOST_IN_OTHERS) throw new RefusedRequest(refusal('body-too-large', { most: MOST_IN_OTHERS }))
     const bounds = routeOptions.config.takesLarge === true ? EVENT_BOUNDS : BOUNDS_OF_OTHERS
     return jsonValue(readJson(joinBody(body), bounds), bounds)
   })

@@ -68,7 +68,4 @@ export function largeEventBodies(threads: AskedThreads): LargeEventBodies {
   }
 }
 
-const TOO_LARGE = refuse(
-  'request-too-large',
-  'The record needs more memory than one request may use. Send a smaller record',
-).error
+const TOO_LARGE = refuse('event-record-exceeds-memory').error

@@ -1,3 +1,4 @@
+import { refusalSaying } from '#common/errors'
 import type { JsonBounds } from '#common/json/bounds'
 import type { NewEvent, NewEventImage } from '#core/events/new-event'
 import { excessSentence, NOT_UTF8, type ReadJson } from '../../kit/json/read-json.ts'
@@ -17,12 +18,12 @@ export function jsonValue(read: ReadJson, bounds = EVENT_BOUNDS): unknown {
     case 'read':
       return read.value
     case 'not-utf8':
-      throw new RefusedRequest({ code: 'request-not-utf8', message: NOT_UTF8 })
+      throw new RefusedRequest(refusalSaying('request-not-utf8', NOT_UTF8))
     case 'not-json':
       throw unfit(`The body is not valid JSON: ${read.why}`, 'json_invalid')
     case 'excess':
       if (read.of === 'levels') throw unfit(excessSentence(read.of, bounds), 'too_deep')
-      throw new RefusedRequest({ code: 'request-too-large', message: excessSentence(read.of, bounds) })
+      throw new RefusedRequest(refusalSaying('request-too-large', excessSentence(read.of, bounds)))
   }
 }
 

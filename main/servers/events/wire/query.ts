@@ -14,7 +14,7 @@ export function toEventQuery(query: EventQueryString): Result<EventQuery, Refusa
   if (!end.ok) return end
   const { sort_direction: direction } = query
   if (direction !== 'asc' && direction !== 'desc')
-    return refuse('event-query-invalid', `sort_direction must be asc or desc, not ${shown(direction)}`)
+    return refuse('event-sort-direction-unknown', { direction: shown(direction) })
   const metadata = readMetadataFilters(query.metadata_filter)
   if (!metadata.ok) return metadata
   return ok({
@@ -32,7 +32,7 @@ function readMoment(name: string, text: string | undefined): Result<number | und
   if (text === undefined) return ok(undefined)
   const moment = parseMoment(text) ?? farMoment(text.trim())
   if (moment !== undefined) return ok(moment)
-  return refuse('event-query-invalid', `${name} must be a moment such as 2026-11-22T10:00:00Z, not ${shown(text)}`)
+  return refuse('event-moment-malformed', { name, text: shown(text) })
 }
 
 /** Year 1 and year 9999 are how programs write "any". No event is as old or as young: the year alone tells the side. */
@@ -47,8 +47,7 @@ function readMetadataFilters(texts: readonly string[]): Result<readonly Metadata
   const conditions: MetadataCondition[] = []
   for (const text of texts) {
     const condition = parseMetadataFilter(text)
-    if (condition === undefined)
-      return refuse('event-query-invalid', `metadata_filter must be key:value or key:op:value, not ${shown(text)}`)
+    if (condition === undefined) return refuse('event-metadata-filter-malformed', { text: shown(text) })
     conditions.push(condition)
   }
   return ok(conditions)

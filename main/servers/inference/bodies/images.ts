@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuseSaying } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import { FetchBrokenError, type ImageFetcher } from '#core/dataset/images/fetch-ports'
@@ -72,7 +73,7 @@ function decoded(value: unknown, kind: 'encoded' | 'pickled'): Result<ImageSourc
 
 async function fetchImage(url: string, { fetcher, signal }: Fetching): Promise<Result<ImageSource, Refusal>> {
   const opened = await fetcher.open(url, signal)
-  if (!opened.ok) return unusable(opened.error.message)
+  if (!opened.ok) return unusable(sentenceOf(opened.error))
   const chunks: Uint8Array[] = []
   let size = 0
   try {
@@ -83,11 +84,11 @@ async function fetchImage(url: string, { fetcher, signal }: Fetching): Promise<R
     }
   } catch (failure) {
     if (!(failure instanceof FetchBrokenError)) throw failure
-    return unusable(failure.refusal.message)
+    return unusable(sentenceOf(failure.refusal))
   }
   return size === 0 ? unusable('it is empty') : ok({ kind: 'encoded', bytes: Buffer.concat(chunks) })
 }
 
 function unusable(cause: string) {
-  return refuse('picture-unreadable', `Could not load input image. Cause: ${cause}`)
+  return refuseSaying('picture-unreadable', `Could not load input image. Cause: ${cause}`)
 }

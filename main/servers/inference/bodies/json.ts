@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refusalSaying } from '#common/errors'
 import type { JsonBounds } from '#common/json/bounds'
 import { limitBodies } from '../../kit/body-limit.ts'
 import { gatherBody } from '../../kit/json/gather.ts'
@@ -31,12 +32,12 @@ export function readJsonBodies(server: FastifyInstance): void {
       case 'read':
         return read.value
       case 'not-utf8':
-        throw new RefusedRequest({ code: 'request-not-utf8', message: NOT_UTF8 })
+        throw new RefusedRequest(refusalSaying('request-not-utf8', NOT_UTF8))
       case 'not-json':
         throw unfit(`The body is not valid JSON: ${read.why}`, 'json_invalid')
       case 'excess':
         if (read.of === 'levels') throw unfit(excessSentence(read.of, BOUNDS), 'too_deep')
-        throw new RefusedRequest({ code: 'request-too-large', message: excessSentence(read.of, BOUNDS) })
+        throw new RefusedRequest(refusalSaying('request-too-large', excessSentence(read.of, BOUNDS)))
     }
   })
 }

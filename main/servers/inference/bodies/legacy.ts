@@ -1,7 +1,7 @@
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { refuse } from '#common/errors'
+import { refuse, refuseSaying } from '#common/errors'
 import type { ImageSource } from '#core/models/inference/operations'
 import { openForm as openKitForm } from '../../kit/form.ts'
 import { answer } from '../../kit/refused-request.ts'
@@ -81,12 +81,9 @@ const Chunk = z.instanceof(Uint8Array)
 const MAX_GET_BYTES = 10 * 1024 * 1024
 
 function noType() {
-  return refuse(
-    'request-invalid',
-    'The request has no Content-Type, and no image. Send base64 text, a form with the part "file", or the address of an image as "image" in the query',
-  )
+  return refuse('request-without-image')
 }
 
 function unusable(cause: string) {
-  return refuse('picture-unreadable', `Could not load input image. Cause: ${cause}`)
+  return refuseSaying('picture-unreadable', `Could not load input image. Cause: ${cause}`)
 }

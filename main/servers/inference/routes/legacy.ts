@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { refuse } from '#common/errors'
+import { refusal, refuse } from '#common/errors'
 import { shorten } from '#common/text'
 import { answer, RefusedRequest } from '../../kit/refused-request.ts'
 import { callerSignal, chooseFor } from '../asking.ts'
@@ -48,7 +48,7 @@ function refuseOtherMethod(server: InferenceServer, { method, url: asked }: Fast
   const other = method === 'GET' ? 'POST' : 'GET'
   // A parameter or a wildcard cannot be looked up.
   if (/^[\w/-]+$/.test(url) && server.hasRoute({ url, method: other })) {
-    answer(refuse('operation-absent', `${method} ${shorten(url)} is not part of this server: ask it by ${other}`))
+    answer(refuse('operation-of-other-method', { method, path: shorten(url), other }))
   }
 }
 
@@ -74,6 +74,5 @@ async function predict({ inference, fetcher }: InferenceServices, { request, rep
 function sendJpeg(reply: FastifyReply, { drawing, manifest }: Awaited<ReturnType<typeof predict>>) {
   if (drawing !== undefined) return reply.type('image/jpeg').send(drawing)
   const { id, task } = manifest
-  const why = `The model "${id}" (${task}) draws no image; ask without format=image`
-  throw new RefusedRequest({ code: 'model-cannot', message: why })
+  throw new RefusedRequest(refusal('model-draws-no-image', { id, task }))
 }

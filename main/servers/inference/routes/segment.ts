@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
+import { reasonOf } from '#common/messages/sentence'
 import type { ModelWish } from '#core/models/inference/choice'
 import type { NamedImage } from '#core/models/inference/operations'
 import { RefusedRequest } from '../../kit/refused-request.ts'
@@ -112,7 +113,7 @@ function segmenting({ fetcher }: InferenceServices) {
 
 function unlessCannot<Value>(retry: () => Promise<Value>) {
   return (failure: unknown) => {
-    if (failure instanceof RefusedRequest && failure.refusal.code === 'model-cannot') return retry()
+    if (failure instanceof RefusedRequest && reasonOf(failure.refusal) === 'model-cannot') return retry()
     throw failure
   }
 }

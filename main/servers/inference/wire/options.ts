@@ -69,10 +69,5 @@ export function toSkippedSteps(body: Skipping): SkippedSteps {
 function maskDecoding(mode: string, tradeoff: number): PredictOptions['maskDecoding'] {
   const isMode = mode === 'accurate' || mode === 'fast' || mode === 'tradeoff'
   if (isMode && tradeoff >= 0 && tradeoff <= 1) return { mode, tradeoff }
-  return answer(
-    refuse(
-      'request-invalid',
-      'mask_decode_mode must be one of accurate, fast and tradeoff, and tradeoff_factor a number from 0 to 1',
-    ),
-  )
+  return answer(refuse('mask-mode-malformed'))
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refusal } from '#common/errors'
 import type { JsonBounds } from '#common/json/bounds'
 import { limitBodies } from '../../kit/body-limit.ts'
 import { type GatheredBody, gatherBody } from '../../kit/json/gather.ts'
@@ -70,19 +71,13 @@ function valueOf(read: HeldJson): unknown {
     case 'excess':
       throw exceeded(read.of, BOUNDS)
     case 'crowded':
-      throw new RefusedRequest({
-        code: 'request-too-large',
-        message: `${read.member} has more than ${MAX_LABELMAP.toLocaleString('en')} entries, which is the limit`,
-      })
+      throw new RefusedRequest(refusal('too-many-entries', { field: read.member, most: MAX_LABELMAP }))
   }
 }
 
-const NOT_UTF8 = new RefusedRequest({
-  code: 'request-not-utf8',
-  message: 'The annotation is not valid UTF-8. Save the file as UTF-8, and send it again',
-})
+const NOT_UTF8 = new RefusedRequest(refusal('annotation-not-utf8'))
 
-const NOT_JSON = new RefusedRequest({ code: 'request-invalid', message: 'The body is not valid JSON' })
+const NOT_JSON = new RefusedRequest(refusal('body-not-json'))
 
 /** White space before a document: more than this is in none. */
 const MOST_SPACE = 64 * 1024

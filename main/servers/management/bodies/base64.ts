@@ -46,7 +46,4 @@ async function* withoutHead(texts: AsyncIterable<string>): AsyncGenerator<string
   if (start !== undefined) yield dropHead(start)
 }
 
-const NOT_BASE64 = refuse(
-  'request-invalid',
-  'The body is not base64 text. Send the image as multipart form data, in a field named "file", or as base64 text',
-).error
+const NOT_BASE64 = refuse('body-not-base64-image').error

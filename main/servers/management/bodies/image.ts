@@ -22,13 +22,10 @@ export async function openUpload(request: FastifyRequest, remoteIs: boolean): Pr
   if (remoteIs || !request.body) return { fields: new Map(), file: undefined }
   const type = request.headers['content-type'] ?? ''
   const isText = type === '' || /^(?:application\/x-www-form-urlencoded|text\/plain)\s*(?:;|$)/i.test(type)
-  if (!isText) return answer(refuse('request-invalid', `An image is not read from a body of type ${type}. ${FORMS}`))
+  if (!isText) return answer(refuse('image-body-type-unknown', { type }))
   return openText(request)
 }
 
-const FORMS =
-  'Send it as multipart form data, in a field named "file", as base64 text, or its address as the parameter "image"'
-
 export function noImage() {
-  return refuse('request-invalid', `The request has no image. ${FORMS}`)
+  return refuse('image-missing')
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { refusal, refusalSaying } from '#common/errors'
 import { excessIn, type JsonBounds } from '#common/json/bounds'
 import { limitBodies } from '../../kit/body-limit.ts'
 import { forbiddenNameIn, forbiddenSentence } from '../../kit/json/forbidden-name.ts'
@@ -46,10 +47,7 @@ export function readJsonBodies(server: FastifyInstance): void {
 
 const FORM = /urlencoded/i
 
-const LARGE_FORM = new RefusedRequest({
-  code: 'request-too-large',
-  message: `A form is larger than ${MAX_JSON_BYTES / 1024 / 1024} MB. Send what is longer as JSON`,
-})
+const LARGE_FORM = new RefusedRequest(refusal('form-too-large', { most: MAX_JSON_BYTES / 1024 / 1024 }))
 
 function textOf(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw notUtf8()
@@ -74,7 +72,7 @@ function valueOf(read: ReadJson, type: string): unknown {
 function allowed(value: unknown): unknown {
   const place = forbiddenNameIn(value)
   if (place === undefined) return value
-  throw new RefusedRequest({ code: 'request-invalid', message: forbiddenSentence(place) })
+  throw new RefusedRequest(refusalSaying('request-invalid', forbiddenSentence(place)))
 }
 
 function notJson(type: string, failure: Error): Error {
@@ -82,13 +80,13 @@ function notJson(type: string, failure: Error): Error {
 }
 
 export function notUtf8(): RefusedRequest {
-  return new RefusedRequest({ code: 'request-not-utf8', message: NOT_UTF8 })
+  return new RefusedRequest(refusalSaying('request-not-utf8', NOT_UTF8))
 }
 
 /** Too many levels are a fault of the form; too many of anything else one of the size. */
 export function exceeded(of: BodyExcess, bounds: JsonBounds): RefusedRequest {
   const code = of === 'levels' ? 'request-invalid' : 'request-too-large'
-  return new RefusedRequest({ code, message: excessSentence(of, bounds) })
+  return new RefusedRequest(refusalSaying(code, excessSentence(of, bounds)))
 }
 
 function isForm(type: string, text: string): boolean {

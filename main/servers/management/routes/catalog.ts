@@ -108,7 +108,7 @@ function readImageSearch(body: z.output<typeof CatalogImageSearchBody>): WantedC
   const { image, image_base64, q, page, limit, type } = body
   const given = image_base64 ?? image
   if (given === undefined) {
-    return answer(refuse('request-invalid', 'Send the image to search by as image: base64 text, or its address'))
+    return answer(refuse('search-image-missing'))
   }
   const field = image_base64 === undefined ? 'image' : 'image_base64'
   const isAddress = typeof given === 'string' && /^https?:\/\//i.test(given)
@@ -119,9 +119,7 @@ function readImageSearch(body: z.output<typeof CatalogImageSearchBody>): WantedC
 function readFork({ url, source_project, source_workspace }: z.output<typeof ForkBody>): WantedFork {
   const project = source_project ?? url
   if (project === undefined) {
-    return answer(
-      refuse('request-invalid', 'Name the project to copy: as url, or as source_project and source_workspace'),
-    )
+    return answer(refuse('project-to-copy-missing'))
   }
   return { project, workspace: source_workspace }
 }

@@ -26,7 +26,7 @@ export function fileRoutes(server: FastifyInstance, services: ManagementServices
     const [key = '', ...signed] = link.success ? link.data.key.split('.') : []
     const isLetIn = await links.opens(signed.join('.'), LINKED.archive(key))
     const archive = isLetIn ? ((await exports.download(key)) ?? (await searchExports.download(key))) : undefined
-    if (!archive) return answer(refuse('export-not-found', 'This link leads to no archive'))
+    if (!archive) return answer(refuse('link-leads-to-no-archive'))
     const { path, fileName, sha256: tag } = answer(archive)
     return sendFile({ request, reply }, { path, fileName, tag, type: 'application/zip', as: 'attachment' })
   })
@@ -38,7 +38,7 @@ export function fileRoutes(server: FastifyInstance, services: ManagementServices
     const link = Link.safeParse(request.query)
     const isLetIn = at.success && link.success && (await links.opens(link.data.key, LINKED.weights(at.data.model)))
     const model = isLetIn ? await models.findAnywhere(at.data.model) : undefined
-    if (model === undefined) return answer(refuse('model-not-found', 'This link leads to no model'))
+    if (model === undefined) return answer(refuse('link-leads-to-no-model'))
     const { path, fileName, sha256: tag } = answer(await models.download(model))
     return sendFile({ request, reply }, { path, fileName, tag, type: 'application/octet-stream', as: 'attachment' })
   })
@@ -74,7 +74,7 @@ function publishedRoute(server: FastifyInstance, { files }: Pick<ManagementServi
 }
 
 function noImage() {
-  return answer(refuse('image-not-found', 'This link leads to no image'))
+  return answer(refuse('link-leads-to-no-image'))
 }
 
 /** Opened by itself in a browser it is a document: one that may do nothing. */

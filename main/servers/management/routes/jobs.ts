@@ -93,7 +93,7 @@ function createJob(server: ManagementServer): void {
     handler: async (request) => {
       const { name, num_images, ...body } = request.body
       const batch = body.batch ?? body.batchId
-      if (!batch) return answer(refuse('request-invalid', 'batch is missing'))
+      if (!batch) return answer(refuse('batch-missing'))
       const labeler = body.labelerEmail ?? body.assignees?.[0] ?? ''
       const people = { labeler, reviewer: body.reviewerEmail ?? '', instructions: body.instructionsText ?? '' }
       const wanted = { name, batch, images: num_images ?? undefined, ...people }

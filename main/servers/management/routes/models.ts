@@ -162,7 +162,7 @@ export async function modelArrivals(
   server.put(`${FILES}/models`, { schema: { hide: true } }, async ({ query, headers, raw }) => {
     const link = Link.safeParse(query)
     if (!link.success || !(await links.opens(link.data.key, LINKED.modelUpload(link.data.upload)))) {
-      return answer(refuse('model-not-found', 'This link leads to no upload'))
+      return answer(refuse('model-link-leads-to-no-upload'))
     }
     const length = Length.safeParse(headers)
     if (length.success && length.data['content-length'] > MAX_MODEL_BYTES) return answer(tooLarge())

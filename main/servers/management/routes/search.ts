@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { refuse } from '#common/errors'
+import { refuseSaying } from '#common/errors'
 import { SEARCH_EXPORT_DAYS } from '#core/exchange/exports/search/rules'
 import type { ProjectSearch } from '#core/management/search'
 import { answer } from '../../kit/refused-request.ts'
@@ -60,7 +60,8 @@ export function searchRoutes(server: ManagementServer, links: Links): void {
     },
     handler: async (request) => {
       const { fields: asked, like_image, image_base64, ...rest } = request.body
-      if (like_image !== undefined || image_base64 !== undefined) answer(refuse('request-invalid', LIKE_IN_PROJECT))
+      if (like_image !== undefined || image_base64 !== undefined)
+        answer(refuseSaying('request-invalid', LIKE_IN_PROJECT))
       const wanted = { ...rest, fields: toSearchFields(asked) }
       const found = answer(await managementOf(request).search.workspace(wanted))
       const caller = links.of(request)

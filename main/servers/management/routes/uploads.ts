@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { refuse } from '#common/errors'
+import { refusal, refuse } from '#common/errors'
 import type { ImageAbout } from '#core/management/images'
 import type { Management } from '#core/management/ports'
 import { answer, RefusedRequest } from '../../kit/refused-request.ts'
@@ -63,19 +63,17 @@ interface Asked extends ArrivingUpload {
 async function takeIn(management: Management, project: string, asked: Asked) {
   const { fields, file, query } = asked
   const url = fields.get('image')?.find((value) => value !== '') || query.image
-  if (url && file) return refuse('request-invalid', BOTH)
+  if (url && file) return refuse('image-and-address-sent')
   if (url) return management.images.uploadFrom(project, url, readAbout(asked))
   return file ? management.upload(project, { bytes: file.bytes, about: () => readAbout(asked) }) : noImage()
 }
-
-const BOTH = 'The request holds an image and, as "image", the address of one. Send one of the two'
 
 /** The parser of forms puts this mark in place of bytes that are no UTF-8; stored, they would be lost without a word. */
 const REPLACED = '\uFFFD'
 
 function utf8(metadata: string | undefined): string | undefined {
   if (!metadata?.includes(REPLACED)) return metadata
-  throw new RefusedRequest({ code: 'request-not-utf8', message: 'The form field "metadata" is not valid UTF-8' })
+  throw new RefusedRequest(refusal('form-field-not-utf8', { field: 'metadata' }))
 }
 
 /** The form says it first, then the query, then the file's own name. Tags of both count. */

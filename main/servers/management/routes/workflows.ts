@@ -68,7 +68,7 @@ function readWorkflow(server: ManagementServer): void {
 function readVersion(text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  return answer(refuse('request-invalid', `workflow_version must be a number from 1, not "${text.slice(0, 40)}"`))
+  return answer(refuse('workflow-version-malformed', { text: text.slice(0, 40) }))
 }
 
 function listVersions(server: ManagementServer): void {
@@ -140,9 +140,7 @@ function forkWorkflow(server: ManagementServer): void {
       const { source_workspace: from, source_workflow: source, name, url } = request.body
       const { workspace } = request.params
       if (from !== undefined && from !== workspace) {
-        return answer(
-          refuse('workflow-not-found', `There is no workflow "${source.slice(0, 60)}" that is open to ${workspace}`),
-        )
+        return answer(refuse('workflow-not-open-to-workspace', { workflow: source.slice(0, 60), workspace }))
       }
       const named = { ...(name && { name }), ...(url && { slug: url }) }
       const workflow = answer(await managementOf(request).workflows.fork(source, named))

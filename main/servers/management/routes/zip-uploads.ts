@@ -66,11 +66,11 @@ export async function zipArrivals(
     const at = UploadPath.safeParse(params)
     const link = Link.safeParse(query)
     if (!at.success || !link.success || !(await links.opens(link.data.key, LINKED.zipUpload(at.data.task)))) {
-      return answer(refuse('task-not-found', 'This link leads to no upload'))
+      return answer(refuse('link-leads-to-no-upload'))
     }
     const length = Length.safeParse(headers)
     if (length.success && length.data['content-length'] > MAX_ZIP_BYTES) {
-      return answer(refuse('archive-too-large', 'The archive is larger than 2 GB. Split it into several'))
+      return answer(refuse('archive-larger-than-2-gb'))
     }
     answer(await zipUploads.receive(at.data.task, raw))
     return { taskId: at.data.task }

@@ -13,5 +13,5 @@ export function readBase64Image(given: string | Uint8Array, field: string): Uint
 }
 
 function notBase64(field: string): never {
-  return answer(refuse('image-unreadable', `${field} is not base64 text`))
+  return answer(refuse('field-not-base64', { field }))
 }

@@ -34,5 +34,5 @@ export function toWantedVersion(body: z.output<typeof GenerateBody>): WantedVers
 
 export function readVersionNumber(text: string): Result<number, Refusal> {
   if (/^\d{1,9}$/.test(text)) return ok(Number(text))
-  return refuse('version-not-found', `"${text.slice(0, 40)}" is not the number of a version`)
+  return refuse('version-number-malformed', { text: text.slice(0, 40) })
 }

@@ -1,10 +1,12 @@
 import { ValidationError } from '@orpc/contract'
 import { type AnyProcedure, ORPCError } from '@orpc/server'
 import type { StandardRPCHandlerOptions } from '@orpc/server/standard'
+import { refusalSaying } from '#common/errors'
 import { type DamagedRowError, isDamagedRow } from '#core/damaged-row'
 import { ReadOnlyError } from '#core/ports'
 import { messageOf } from '#core/system-failure'
 import { damagedAnswer, damageIn, withoutFaultyEntries } from '../../kit/sound-answer.ts'
+import { toRefused } from '../answer.ts'
 import { type Divert, diverted } from '../divert.ts'
 
 export type LogFailure = (message: string, failure: unknown) => void
@@ -65,5 +67,5 @@ function isRefusedAnswer(failure: unknown): failure is RefusedAnswer {
 
 /** Refuses as any procedure does: none has to know that the library may be read-only, or a row damaged. */
 function refused({ code, message }: Pick<ReadOnlyError | DamagedRowError, 'code' | 'message'>) {
-  return new ORPCError('REFUSED', { defined: true, status: 409, message, data: { code } })
+  return toRefused(refusalSaying(code, message))
 }

@@ -46,8 +46,7 @@ async function sendToProject(
   { events, project: slug, signal }: Sending,
 ) {
   const there = remote()
-  if (there !== undefined)
-    answer(refuse('remote-cannot', `Events go to projects of this machine, and the studio works on ${there.host} now`))
+  if (there !== undefined) answer(refuse('events-need-this-machine', { host: there.host }))
   const project = answer(await projects.find(workspace, slug))
   const { images, failed, ...counts } = await eventSender.send(project, events, signal)
   return { ...counts, images: [...images], failed: [...failed] }

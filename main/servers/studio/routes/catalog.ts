@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { LOOKS_URL } from '#common/contract/urls'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok } from '#common/result'
 import { limitBodies } from '../../kit/body-limit.ts'
 import type { StudioServices } from '../services.ts'
@@ -39,6 +40,6 @@ export function catalogRoutes(server: FastifyInstance, { catalog, files, remote 
     if (!bytes.success) return reply.code(400).send({ error: 'Send the image as the body of the request' })
     const there = remote()
     const looks = there ? await there.studio.catalog.look(bytes.data) : await describe(bytes.data)
-    return looks.ok ? { looks: looks.value } : reply.code(400).send({ error: looks.error.message })
+    return looks.ok ? { looks: looks.value } : reply.code(400).send({ error: sentenceOf(looks.error) })
   })
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { EventFilterView } from '#common/contract/events'
 import { MOST_NAMED_EVENTS } from '#common/contract/urls'
 import { type Refusal, refuse } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { ExportedEvents } from '#core/events/studio/export'
 import { toEventFilter } from '#core/events/studio/filter-view'
@@ -54,7 +55,7 @@ export function eventRoutes(server: FastifyInstance, { eventFiles }: StudioServi
     const params = ExportParams.safeParse(request.params)
     if (!params.success) return reply.code(404).send({ error: `There is nothing at ${request.url}` })
     const wanted = exportedEvents(request)
-    if (!wanted.ok) return reply.code(400).send({ error: wanted.error.message })
+    if (!wanted.ok) return reply.code(400).send({ error: sentenceOf(wanted.error) })
     const { fileName, type, bytes } = eventFiles.export(wanted.value, params.data.kind)
     return reply
       .type(type)
@@ -71,15 +72,15 @@ function exportedEvents(request: FastifyRequest): Result<ExportedEvents, Refusal
   const { ids, filter } = ExportQuery.safeParse(request.query).data ?? {}
   if (filter !== undefined) return filteredEvents(filter)
   const named = ids?.split(',').filter((id) => id !== '') ?? []
-  if (named.length === 0) return refuse('event-query-invalid', 'Name the events with ids, or say with filter which')
+  if (named.length === 0) return refuse('events-not-named')
   if (named.length > MOST_NAMED_EVENTS)
-    return refuse('event-query-invalid', `ids names ${named.length} events; ${MOST_NAMED_EVENTS} at most`)
+    return refuse('too-many-events-named', { count: named.length, most: MOST_NAMED_EVENTS })
   return ok({ kind: 'named', ids: named })
 }
 
 function filteredEvents(text: string): Result<ExportedEvents, Refusal> {
   const view = FilterText.safeParse(text)
-  if (!view.success) return refuse('event-query-invalid', 'filter is not an event filter')
+  if (!view.success) return refuse('event-filter-malformed')
   const filter = toEventFilter(view.data)
   return filter.ok ? ok({ kind: 'found', filter: filter.value }) : filter
 }

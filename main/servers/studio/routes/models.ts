@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { DraftKey } from '#common/inference/recognition'
+import { reasonOf, sentenceOf } from '#common/messages/sentence'
 import { MAX_MODEL_BYTES } from '#core/models/store/rules'
 import { limitBodies } from '../../kit/body-limit.ts'
 import type { StudioServices } from '../services.ts'
@@ -22,6 +23,8 @@ export function modelRoutes(server: FastifyInstance, { modelStore }: StudioServi
     if (taken.ok) return { bytes: taken.value }
     // The rest of the file is read and dropped, so that the answer reaches the sender.
     request.raw.resume()
-    return reply.code(taken.error.code === 'model-draft-not-found' ? 409 : 400).send({ error: taken.error.message })
+    return reply
+      .code(reasonOf(taken.error) === 'model-draft-not-found' ? 409 : 400)
+      .send({ error: sentenceOf(taken.error) })
   })
 }

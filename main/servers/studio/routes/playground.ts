@@ -5,6 +5,7 @@ import { HeldKey, Question } from '#common/contract/models/playground'
 import { HELD_IMAGES_URL, PLAIN_ANSWERS_URL } from '#common/contract/urls'
 import { inferenceCall } from '#common/inference/call'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
+import { sentenceOf } from '#common/messages/sentence'
 import { MAX_TRIAL_BYTES } from '#core/models/playground/service'
 import { limitBodies } from '../../kit/body-limit.ts'
 import type { StudioServices } from '../services.ts'
@@ -28,7 +29,7 @@ export function playgroundRoutes(server: FastifyInstance, services: StudioServic
     const bytes = z.instanceof(Uint8Array).safeParse(body)
     if (!bytes.success) return reply.code(400).send({ error: 'Send the image as the body of the request' })
     const taken = await playground.take(bytes.data)
-    return taken.ok ? taken.value : reply.code(400).send({ error: taken.error.message })
+    return taken.ok ? taken.value : reply.code(400).send({ error: sentenceOf(taken.error) })
   })
 
   server.get(`${HELD_IMAGES_URL}/:key`, async ({ params }, reply) => {
@@ -45,14 +46,14 @@ export function playgroundRoutes(server: FastifyInstance, services: StudioServic
     const question = Question.safeParse(questionIn(body))
     if (!question.success) return reply.code(400).send({ error: 'The request is not a valid model request' })
     const image = await trialImage(services, question.data.image)
-    if (!image.ok) return reply.code(404).send({ error: image.error.message })
+    if (!image.ok) return reply.code(404).send({ error: sentenceOf(image.error) })
     const bytes = image.value.kind === 'file' ? await readFile(image.value.path) : image.value.bytes
     const chosen = await inference.choose({ kind: 'named', id: question.data.model })
-    if (!chosen.ok) return reply.code(404).send({ error: chosen.error.message })
+    if (!chosen.ok) return reply.code(404).send({ error: sentenceOf(chosen.error) })
     const plain = await askInference(inferenceCall(chosen.value.model.manifest, question.data), bytes)
     return plain.ok
       ? reply.code(plain.value.status).type(plain.value.type).send(plain.value.text)
-      : reply.code(503).send({ error: plain.error.message })
+      : reply.code(503).send({ error: sentenceOf(plain.error) })
   })
 }
 

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { type Refusal, refusalKind, refuse } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { ProjectSlug, TaskId } from '#common/ids'
+import { reasonOf, refusalKind, sentenceOf } from '#common/messages/sentence'
 import type { Result } from '#common/result'
 import { MAX_IMAGE_BYTES } from '#core/dataset/images/rules'
 import type { ArchiveStream } from '#core/management/model'
@@ -86,7 +87,7 @@ function toSent({ fileName, path, sha256: tag }: Archive) {
 
 async function openRemote({ studio }: OpenRemote, { project: slug, version, format }: z.infer<typeof ExportParams>) {
   const project = ProjectSlug.safeParse(slug)
-  if (!project.success) return refuse('project-not-found', `There is no project "${slug}"`)
+  if (!project.success) return refuse('project-unknown', { project: slug })
   return studio.exports.open({ project: project.data, version }, format)
 }
 
@@ -104,6 +105,6 @@ function sendThrough(reply: FastifyReply, archive: Result<ArchiveStream, Refusal
 function refused(reply: FastifyReply, refusal: Refusal) {
   // Another machine that is away may take it later: the page tries again.
   const isPassing = refusalKind(refusal) === 'unavailable'
-  const status = refusal.code === 'import-not-running' ? 409 : isPassing ? 503 : 404
-  return reply.code(status).send({ error: refusal.message })
+  const status = reasonOf(refusal) === 'import-not-running' ? 409 : isPassing ? 503 : 404
+  return reply.code(status).send({ error: sentenceOf(refusal) })
 }

@@ -2,6 +2,7 @@ import { brand } from '#common/border'
 import type { Written } from '#common/contract/annotations'
 import { type Refusal, refuse } from '#common/errors'
 import type { ClassId, ImageId, ProjectId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { AnnotationRepository, AnnotationTarget, Stamp } from '#core/annotation/annotations/ports'
 import type { NewClass } from '#core/dataset/projects/ports'
@@ -37,9 +38,9 @@ export function annotationRepository(db: ReadDb, commits: CommitQueue): Annotati
   /** The image, when it is there and still at the revision that the write was made for. */
   function aim(target: AnnotationTarget): Result<HeadRow, Refusal> {
     const row = head(target)
-    if (row === undefined) return refuse('image-not-found', `The image "${target.image}" no longer exists`)
+    if (row === undefined) return refuse('image-gone', { image: target.image })
     if (row.revision === target.revision) return ok(row)
-    return refuse('edit-conflict', `The labels of ${row.name} changed meanwhile. They are loaded again`)
+    return refuse('annotations-changed', { image: row.name })
   }
 
   function moveTo(target: AnnotationTarget, way: 'undo' | 'redo', stamp: Stamp): Result<Written, Refusal> {
@@ -49,7 +50,7 @@ export function annotationRepository(db: ReadDb, commits: CommitQueue): Annotati
 
   /** An image of a block as it is now. */
   function reached(row: HeadRow, image: ImageId, written: Result<Written, Refusal>) {
-    if (!written.ok) throw new BlockError(image, written.error.message)
+    if (!written.ok) throw new BlockError(image, sentenceOf(written.error))
     const { revision, state } = written.value
     return { image, revision, shapes: sql.shapes.all(row.seq).map(labelOf(row)), isDone: state === 'done' }
   }
@@ -68,7 +69,7 @@ export function annotationRepository(db: ReadDb, commits: CommitQueue): Annotati
     replace({ projectId, image }, { classes: wanted, accept, gesture, canWait }) {
       const write = () => {
         const row = head({ projectId, image })
-        if (row === undefined) return refuse('image-not-found', `The image "${image}" no longer exists`)
+        if (row === undefined) return refuse('image-gone', { image })
         const before = readLabels(sql, row)
         const accepted = accept(before)
         if (!accepted.ok) return accepted
@@ -112,9 +113,7 @@ export function annotationRepository(db: ReadDb, commits: CommitQueue): Annotati
     },
     async past({ operation, ...of }) {
       const row = head(of)
-      return row
-        ? pastLabels(sql, row, operation)
-        : refuse('image-not-found', `The image "${of.image}" no longer exists`)
+      return row ? pastLabels(sql, row, operation) : refuse('image-gone', { image: of.image })
     },
   }
 }

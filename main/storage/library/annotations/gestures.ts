@@ -16,8 +16,7 @@ import { writeEdit } from './write-edit.ts'
 /** Writes an edit, a state of the image or both, and what the log says of it. */
 export function make(sql: LabelStatements, head: HeadRow, gesture: Gesture): Result<Written, Refusal> {
   const { edit: meant, state, ...stamp } = gesture
-  if (!meant && approvesNothing(head, state))
-    return refuse('nothing-to-review', `${head.name} has no annotations. Choose "Mark as background" first`)
+  if (!meant && approvesNothing(head, state)) return refuse('nothing-to-review', { image: head.name })
   const edit = meant && atPresent(sql, head.seq, meant)
   const recorded = edit ? record(sql, head, { edit, ...stamp }) : ok(undefined)
   if (!recorded.ok) return recorded
@@ -53,9 +52,7 @@ function record(
  */
 function checkProposals(sql: LabelStatements, seq: number, { proposals = [] }: Edit): Result<undefined, Refusal> {
   const isStale = proposals.some(({ id, isSettled }) => sql.proposals.isSettled.get(seq, id) !== (isSettled ? 0 : 1))
-  return isStale
-    ? refuse('edit-conflict', 'A proposal was settled or replaced meanwhile. They are loaded again')
-    : ok(undefined)
+  return isStale ? refuse('prediction-changed') : ok(undefined)
 }
 
 function contentOf({ changes, proposals, strokes }: Edit): Pick<Edit, 'changes' | 'proposals' | 'strokes'> {
@@ -82,7 +79,8 @@ export function move(sql: LabelStatements, head: HeadRow, { way, stamp }: Move):
   const { seq, name, undo_depth } = head
   const position = way === 'undo' ? undo_depth : undo_depth + 1
   const stored = sql.editAt.get(seq, position)
-  if (stored === undefined) return refuse('nothing-to-undo', `There is nothing to ${way} on ${name}`)
+  if (stored === undefined)
+    return refuse(way === 'undo' ? 'nothing-to-undo-on-image' : 'nothing-to-redo-on-image', { image: name })
   const made = orDamaged(`The history of ${name}`, () => editOf(stored), 'restore')
   const meant = way === 'undo' ? invertEdit(made) : made
   const edit = atPresent(sql, seq, meant)

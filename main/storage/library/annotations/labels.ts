@@ -40,16 +40,14 @@ function sketchOf(sql: LabelStatements, seq: number): Sketch | null {
 /** The labels of the image as they were after the operation. */
 export function pastLabels(sql: LabelStatements, row: HeadRow, operation: number): Result<AnnotationDocument, Refusal> {
   if (operation !== 0 && sql.hasOperation.get(row.seq, operation) === undefined)
-    return refuse('operation-not-found', `The history of ${row.name} has no entry ${operation}`)
+    return refuse('history-entry-not-found', { image: row.name, operation })
   const past = orDamaged(
     `The history of ${row.name}`,
     () =>
       documentBefore(sql.shapes.all(row.seq).map(toShape), sql.operationsAfter.all(row.seq, operation).map(toLogged)),
     'restore',
   )
-  return past.ok
-    ? past
-    : refuse('edit-conflict', `The history of ${row.name} does not match its labels: the data is damaged`)
+  return past.ok ? past : refuse('history-does-not-match', { image: row.name })
 }
 
 /** Where the image stands: its revision and state, its review, and what can be undone. */

@@ -21,7 +21,7 @@ function writeShapes(sql: LabelStatements, head: HeadRow, edit: Edit): Result<un
   const touched = new Set([...changed.filter((id) => id !== undefined), ...(edit.strokes ?? []).map(({ id }) => id)])
   const stored = storedShapes(sql, seq, touched)
   const applied = applyEdit(stored.map(labelOf(head)), edit)
-  if (!applied.ok) return refuse('edit-conflict', 'A shape changed meanwhile. The labels are loaded again')
+  if (!applied.ok) return refuse('shape-changed')
   const added = addNeededClasses(sql, head, edit)
   if (!added.ok) return added
   const known = checkClasses(sql, head, applied.value)
@@ -66,7 +66,7 @@ function storedShapes(sql: LabelStatements, seq: number, touched: ReadonlySet<st
 function addNeededClasses(sql: LabelStatements, head: HeadRow, { classes = [] }: Edit): Result<undefined, Refusal> {
   const missing = classes.filter(({ id }) => sql.hasClass.get(head.project_id, id) === undefined)
   const taken = missing.find(({ name }) => sql.classOf.get(head.project_id, name) !== undefined)
-  if (taken) return refuse('edit-conflict', `The class "${taken.name}" was made meanwhile. Try again`)
+  if (taken) return refuse('class-created-meanwhile', { class: taken.name })
   for (const { id, name } of missing) sql.classes.addClass.run({ id, project: head.project_id, name })
   return ok(undefined)
 }
@@ -79,5 +79,5 @@ function checkClasses(
 ): Result<undefined, Refusal> {
   const wanted = new Set(shapes.map(({ classId }) => classId))
   const isThere = [...wanted].every((id) => sql.hasClass.get(project_id, id) !== undefined)
-  return isThere ? ok(undefined) : refuse('class-not-found', 'The class of this label was removed. Give it another one')
+  return isThere ? ok(undefined) : refuse('class-of-annotation-removed')
 }

@@ -1,3 +1,4 @@
+import { sentenceOf } from '#common/messages/sentence'
 import { readSearch } from '#common/search/parse'
 import type { ImageQuerySpec } from '#core/dataset/images/ports'
 import { idList } from '../columns.ts'
@@ -53,7 +54,7 @@ function askedByBoxes({ filter, like }: ImageQuerySpec, bound: Record<string, st
 function askedByField({ filter }: ImageQuerySpec, bound: Record<string, string | number>): Asked {
   const { text = '', search = '' } = filter
   const query = readSearch(search)
-  if (!query.ok) throw new Error(query.error.message)
+  if (!query.ok) throw new Error(sentenceOf(query.error))
   const { asked, values } = askedBySearch(query.value, '@project')
   Object.assign(bound, values)
   if (text === '') return asked

@@ -71,11 +71,11 @@ export function endMerge(sql: MergeStatements, { from, into }: MergeAct, act: nu
 export function beginParting(sql: MergeStatements, { from }: MergeAct): Result<undefined, Refusal> {
   const taken = sql.buriedName.get(from.id)
   if (taken !== undefined) {
-    return refuse('class-name-taken', `Another class is called "${taken}" by now. Rename it, then undo the merge`)
+    return refuse('class-name-reused', { class: taken })
   }
   // Of a merge that was parted half the class is there, unless somebody deleted it once it was empty.
   if (sql.isKnown.get({ id: from.id }) === undefined) {
-    return refuse('class-not-found', `The class "${from.name}" was deleted since, so the merge cannot be undone`)
+    return refuse('merged-class-deleted', { class: from.name })
   }
   sql.makeRoom.run(from.id)
   sql.revive.run(from.id)

@@ -12,7 +12,7 @@ export function proposalRepository(db: ReadDb, commits: CommitQueue): ProposalRe
     replace({ projectId, image }, { of, proposals, accept }) {
       return commits.run(() => {
         const seq = sql.image.get(projectId, image)
-        if (seq === undefined) return refuse('image-not-found', `The image "${image}" no longer exists`)
+        if (seq === undefined) return refuse('image-gone', { image })
         const { kept = 0, last = -1 } = sql.counts.get(of, seq) ?? {}
         const accepted = accept(kept)
         if (!accepted.ok) return accepted

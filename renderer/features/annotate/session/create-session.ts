@@ -7,7 +7,7 @@ import { wait } from '#renderer/kit/app/wait'
 import { connection } from '#renderer/kit/studio/connection'
 import { onLibraryNote } from '#renderer/kit/studio/notes'
 import { queries } from '#renderer/kit/studio/queries'
-import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
+import { refusalReason, sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { watchUnnamed } from '../editor/drafts/unnamed.ts'
 import { Editor } from '../editor/editor.ts'
@@ -52,7 +52,7 @@ function createSession(project: ProjectSlug, client: QueryClient): Session {
     project,
     port: studio.annotations,
     by: personName,
-    codeOf: refusalCode,
+    reasonOf: refusalReason,
     sentenceOf,
     notify: (notice) => sayDocumentNotice(notice, { editor: editor, nameOf: (image) => detailsOf(image)?.name }),
     isHeld: (image, shapes) => editor.isHeld(image, shapes),
@@ -67,7 +67,7 @@ function createSession(project: ProjectSlug, client: QueryClient): Session {
     frameOf: detailsOf,
     say: (notice) => sayNotice(notice, editor),
     core: { segment: studio.segment, facts: (image) => client.ensureQueryData(queries.image(project, image)) },
-    keepSketch: sketchKeeper({ project, port: studio.annotations, codeOf: refusalCode, wait }),
+    keepSketch: sketchKeeper({ project, port: studio.annotations, reasonOf: refusalReason, wait }),
   })
   return {
     editor,

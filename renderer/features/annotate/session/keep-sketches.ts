@@ -1,13 +1,13 @@
 import type { ContractRouterClient } from '@orpc/contract'
 import type { Sketch } from '#common/annotation/sketch'
 import type { annotationsContract } from '#common/contract/annotations'
-import type { RefusalCode } from '#common/errors'
 import type { ImageId, ProjectSlug } from '#common/ids'
+import type { Reason } from '#common/messages/reasons'
 
 interface Options {
   readonly project: ProjectSlug
   readonly port: Pick<ContractRouterClient<typeof annotationsContract>, 'keepSketch'>
-  readonly codeOf: (error: unknown) => RefusalCode | undefined
+  readonly reasonOf: (error: unknown) => Reason | undefined
   readonly wait: (ms: number) => Promise<void>
 }
 
@@ -17,7 +17,7 @@ const RETRY_MS = 1000
  * Writes unfinished drawings down, one write at a time and the newest of each image only. They are tried again until the core is
  * reached; a refusal is final, because a drawing that cannot be kept is still in the hand of the person.
  */
-export function sketchKeeper({ project, port, codeOf, wait }: Options) {
+export function sketchKeeper({ project, port, reasonOf, wait }: Options) {
   const waiting = new Map<ImageId, Sketch | null>()
   let isWorking = false
 
@@ -25,7 +25,7 @@ export function sketchKeeper({ project, port, codeOf, wait }: Options) {
     try {
       await port.keepSketch({ project, image, sketch })
     } catch (error) {
-      if (codeOf(error) !== undefined) return
+      if (reasonOf(error) !== undefined) return
       if (!waiting.has(image)) waiting.set(image, sketch)
       await wait(RETRY_MS)
     }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { EventStoreStatus, EventView } from '#common/contract/events'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { EmptyState } from '#renderer/kit/display/message'
-import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
+import { refusalReason, sentenceOf } from '#renderer/kit/studio/sentence'
 import { t } from '#renderer/kit/words/words'
 import { ExportMenu } from '../acts/export-menu.tsx'
 import { StateChip } from '../list/event-row.tsx'
@@ -31,7 +31,7 @@ export interface EventPanelProps {
 export function EventPanel(props: EventPanelProps) {
   const { id, onClose } = props
   const { data: event, error } = useEvent(id)
-  const isGone = refusalCode(error) === 'event-not-found'
+  const isGone = refusalReason(error) === 'event-not-found'
   if (event === undefined || isGone)
     return (
       <aside className={styles.panel} aria-label={t('Event')} data-panel>

@@ -5,7 +5,7 @@ import type { ProjectSlug } from '#common/ids'
 import { navigate, projectHref } from '#renderer/kit/app/router'
 import { freshSeed } from '#renderer/kit/seed'
 import { queries } from '#renderer/kit/studio/queries'
-import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
+import { refusalReason, sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { announceFailure } from './announce.ts'
@@ -63,5 +63,5 @@ export function useWizard(project: ProjectSlug) {
 }
 
 function isOverCap(error: unknown): boolean {
-  return refusalCode(error) === 'copies-over-cap'
+  return refusalReason(error) === 'copies-over-cap'
 }

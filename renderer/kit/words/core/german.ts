@@ -1,5 +1,21 @@
+import { REFUSALS } from '#common/messages/catalogue'
+import type { Template } from '#common/messages/template'
 import catalogue from './catalogue.json' with { type: 'json' }
 import datasets from './datasets.json' with { type: 'json' }
+import accessMessages from './de/access.json' with { type: 'json' }
+import annotationsMessages from './de/annotations.json' with { type: 'json' }
+import datasetsMessages from './de/datasets.json' with { type: 'json' }
+import eventsMessages from './de/events.json' with { type: 'json' }
+import exportsMessages from './de/exports.json' with { type: 'json' }
+import imagesMessages from './de/images.json' with { type: 'json' }
+import modelsMessages from './de/models.json' with { type: 'json' }
+import projectsMessages from './de/projects.json' with { type: 'json' }
+import remotesMessages from './de/remotes.json' with { type: 'json' }
+import requestsMessages from './de/requests.json' with { type: 'json' }
+import searchMessages from './de/search.json' with { type: 'json' }
+import tasksMessages from './de/tasks.json' with { type: 'json' }
+import versionsMessages from './de/versions.json' with { type: 'json' }
+import workflowsMessages from './de/workflows.json' with { type: 'json' }
 import exports from './exports.json' with { type: 'json' }
 import labels from './labels.json' with { type: 'json' }
 import library from './library.json' with { type: 'json' }
@@ -7,8 +23,26 @@ import models from './models.json' with { type: 'json' }
 import places from './places.json' with { type: 'json' }
 import search from './search.json' with { type: 'json' }
 
-/** What the core says, in German, by the English sentence with the names of its values in double braces. */
-export const CORE_GERMAN: Readonly<Record<string, string>> = {
+/** Messages of the core in German, by their codes. */
+export const MESSAGES: Readonly<Record<string, string>> = {
+  ...accessMessages,
+  ...annotationsMessages,
+  ...datasetsMessages,
+  ...eventsMessages,
+  ...exportsMessages,
+  ...imagesMessages,
+  ...modelsMessages,
+  ...projectsMessages,
+  ...remotesMessages,
+  ...requestsMessages,
+  ...searchMessages,
+  ...tasksMessages,
+  ...versionsMessages,
+  ...workflowsMessages,
+}
+
+/** What the core says without a code, in German, by the English sentence with the names of its values in double braces. */
+export const SENTENCES: Readonly<Record<string, string>> = {
   ...catalogue,
   ...datasets,
   ...exports,
@@ -17,4 +51,27 @@ export const CORE_GERMAN: Readonly<Record<string, string>> = {
   ...models,
   ...places,
   ...search,
+}
+
+/** A template without words of its own would fit every sentence. */
+const PLACEHOLDERS = /\{\{[^}]*\}\}/g
+
+/** Messages are kept in reports as English sentences: they are found by them, too. */
+export const CORE_GERMAN: Readonly<Record<string, string>> = {
+  ...SENTENCES,
+  ...Object.fromEntries(Object.entries(REFUSALS).flatMap(([code, [, template]]) => pairsOf(code, template))),
+}
+
+function pairsOf(code: string, template: Template): readonly (readonly [english: string, german: string])[] {
+  const forms =
+    typeof template === 'string'
+      ? { [code]: template }
+      : { [`${code}_one`]: template.one, [`${code}_other`]: template.other }
+  const said = Object.entries(forms).filter(([, english]) => /\p{L}/u.test(english.replaceAll(PLACEHOLDERS, '')))
+  return said.map(([key, english]) => [bare(english), bare(MESSAGES[key] ?? MESSAGES[code] ?? english)])
+}
+
+/** Without how numbers are written: in a sentence they are written already. */
+function bare(text: string): string {
+  return text.replaceAll(/\{\{(\w+), \w+\}\}/g, '{{$1}}')
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import { cocoDataset, cocoText } from '../../../kit/coco-dataset.ts'
 import { checkFiles, datasetProject, imagesOf, importChecked, openDataset, planOf } from '../../../kit/datasets.ts'
 import { someImage } from '../../../kit/images.ts'
+import { inWords } from '../../../kit/in-words.ts'
 import { type TestStation, testStation } from '../../../kit/station.ts'
 import { makeZip } from '../../../kit/zip-maker.ts'
 
@@ -153,7 +155,7 @@ test('a person may leave the labels out, and put all images into train', async (
   const { dataset } = await planOf(station, project, await cocoDataset())
 
   const again = await station.datasets.check(dataset, null)
-  if (!again.ok) throw new Error(again.error.message)
+  if (!again.ok) throw new Error(sentenceOf(again.error))
   await station.taskEnd(again.value)
   expect(station.datasets.plan(dataset)).toMatchObject({ value: { format: null, labels: { silent: 8, annotated: 0 } } })
   await importChecked(station, dataset, { splits: 'train' })
@@ -185,8 +187,11 @@ test('a dataset that is let go leaves nothing behind, checked or on its way', as
 
   expect(await station.taskEnd(underway)).toMatchObject({ status: 'failed', error: 'Cancelled' })
   await expect.poll(() => station.waitingDatasets()).toEqual([])
-  expect(await station.datasets.arrived(underway)).toMatchObject({ ok: false, error: { code: 'import-not-running' } })
-  expect(station.datasets.plan(dataset)).toMatchObject({ ok: false, error: { code: 'dataset-not-found' } })
+  expect(inWords(await station.datasets.arrived(underway))).toMatchObject({
+    ok: false,
+    error: { reason: 'import-not-running' },
+  })
+  expect(inWords(station.datasets.plan(dataset))).toMatchObject({ ok: false, error: { reason: 'dataset-not-found' } })
 })
 
 test('images alone are a dataset too, each in the split that its folder names', async () => {
@@ -245,7 +250,7 @@ test('an import that is cancelled keeps the images that are in, each whole, and 
   const { dataset } = await planOf(station, project, files)
   const wish = { batchName: 'Bay', labelled: 'keep', splits: 'dataset' } as const
   const started = await station.datasets.start(station.workspace, dataset, wish)
-  if (!started.ok) throw new Error(started.error.message)
+  if (!started.ok) throw new Error(sentenceOf(started.error))
 
   const done = async () => {
     const task = await station.tasks.read(station.workspace, started.value)

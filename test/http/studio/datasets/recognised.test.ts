@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import { foreignReading } from '#compose/dataset-reading/readers'
 import type { Project } from '#core/dataset/projects/ports'
 import { datasetProject, imagesOf, importChecked, planOf } from '../../../kit/datasets.ts'
@@ -43,7 +44,7 @@ test('what the check recognised is not recognised again by a second check or the
   ]
   const { dataset, format, formats } = await planOf(station, project, files)
   const again = await station.datasets.check(dataset, format)
-  if (!again.ok) throw new Error(again.error.message)
+  if (!again.ok) throw new Error(sentenceOf(again.error))
   await station.taskEnd(again.value)
   expect(station.datasets.plan(dataset)).toMatchObject({ ok: true, value: { format, formats } })
 

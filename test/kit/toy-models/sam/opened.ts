@@ -1,3 +1,4 @@
+import { sentenceOf } from '#common/messages/sentence'
 import type { InputOf, MaskPrompt } from '#core/models/inference/operations'
 import { installedModel, sharedRuntime } from '../../model-host.ts'
 import type { ToySam } from './layouts.ts'
@@ -21,7 +22,7 @@ export async function openedSam(toy: ToySam, { layout = 'default' }: Opening = {
     prepare: (input: InputOf<'prepare-image'>) => runtime.run({ model, operation: 'prepare-image', input }),
     async segment(...prompts: MaskPrompt[]) {
       const answer = await ask(segmenting(await white, ...prompts))
-      if (!answer.ok) throw new Error(answer.error.message)
+      if (!answer.ok) throw new Error(sentenceOf(answer.error))
       return answer.value.output.masks
     },
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Augmentation } from '#common/versions/augmentation'
 import { describeSettings } from '#common/versions/describe'
 import { describeDrawn } from '#common/versions/describe-drawn'
@@ -116,7 +117,7 @@ describe('the words of a recipe', () => {
     }
     const settings = parseVersionSettings({ preprocessing, augmentation })
 
-    const lines = settings.ok ? describeSettings(settings.value) : [settings.error.message]
+    const lines = settings.ok ? describeSettings(settings.value) : [sentenceOf(settings.error)]
 
     expect(lines).toHaveLength(PREPROCESSING_STEPS.length + WHOLE_STEPS.length + BOX_STEPS.length)
     expect(new Set(lines).size).toBe(lines.length)

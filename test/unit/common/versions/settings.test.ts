@@ -7,6 +7,7 @@ import {
   toStoredSettings,
   type VersionSettings,
 } from '#common/versions/settings'
+import { inWords } from '../../../kit/in-words.ts'
 
 const FULL: VersionSettings = {
   preprocessing: { 'auto-orient': true, resize: { width: 416, height: 320, format: 'Stretch to' } },
@@ -126,7 +127,7 @@ describe('settings from a program', () => {
     ],
     [augment({ image: { versions: 0 } }), 'augmentation.image.versions must be at least 1'],
   ])('are refused with the key at fault: %j', (input, message) => {
-    expect(parseVersionSettings(input)).toEqual({ ok: false, error: { code: 'settings-invalid', message } })
+    expect(inWords(parseVersionSettings(input))).toEqual({ ok: false, error: { reason: 'settings-invalid', message } })
   })
 })
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { eventSettings } from '#compose/events/event-settings'
 import { capacityOf } from '#core/events/capacity'
 import { surplus } from '#core/events/surplus'
+import { inWords } from '../../../kit/in-words.ts'
 
 const UPLOAD = { CLOUD_UPLOAD_URL: 'http://127.0.0.1:9' }
 const none = { drafts: 0, unsent: 0 }
@@ -80,7 +81,7 @@ test('events that are on their way count as stored', () => {
   const second = capacity.take()
   if (first.ok) first.value.giveBack()
 
-  expect(second).toMatchObject({ ok: false, error: { code: 'capacity-blocked' } })
+  expect(inWords(second)).toMatchObject({ ok: false, error: { reason: 'capacity-blocked' } })
   expect(capacity.take().ok).toBe(true)
 })
 
@@ -92,5 +93,5 @@ test.each([
 
   const answer = capacityOf({ totals, settings: settingsOf(settings), freeBytes: () => free }).check()
 
-  expect(answer).toMatchObject({ ok: false, error: { message: expect.stringContaining(name) } })
+  expect(inWords(answer)).toMatchObject({ ok: false, error: { message: expect.stringContaining(name) } })
 })

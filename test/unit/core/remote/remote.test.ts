@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { CLASS_COLORS } from '#common/annotation/class-colors'
 import type { ImageFilter } from '#common/contract/images'
 import { BatchId } from '#common/ids'
+import { reasonOf } from '#common/messages/sentence'
 import { parseSearch } from '#common/search/parse'
 import { batchIdOf, classIdOf, colorNumber } from '#core/remote/names'
 import { promptOf } from '#core/remote/query'
@@ -11,7 +12,7 @@ import { inLanes } from '#core/tasks/lanes'
 const names = { classOf: () => 'tug boat', idOf: (id: string) => (id === 'stand-in' ? 'May 4' : id) }
 const promptFor = (filter: ImageFilter) => {
   const prompt = promptOf(filter, names)
-  return prompt.ok ? prompt.value : prompt.error.code
+  return prompt.ok ? prompt.value : reasonOf(prompt.error)
 }
 
 test('a class has the same identifier wherever its name is met', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkTiles, estimateParts } from '#core/versions/estimate'
 import { planFirst, planParts, stageAfter } from '#transforms/recipe'
+import { inWords } from '../../../kit/in-words.ts'
 
 test('the number of tiles is known before any is made, for any size, crop and tile', () => {
   const side = fc.integer({ min: 1, max: 900 })
@@ -32,7 +33,7 @@ test('tiles that are far too many are refused before any is made', () => {
   const tile = { mode: 'fixed_size', tileWidth: 16, tileHeight: 16, overlap: 90, padding: 'black' } as const
   const photographs = [{ width: 4000, height: 3000, split: 'train' as const, images: 3, nulls: 0 }]
 
-  expect(checkTiles(photographs, { tile })).toMatchObject({
+  expect(inWords(checkTiles(photographs, { tile }))).toMatchObject({
     ok: false,
     error: {
       message: expect.stringMatching(/^preprocessing\.tile cuts an image of 4000 × 3000 pixels into 2,9\d\d,\d{3}/),

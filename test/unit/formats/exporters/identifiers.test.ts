@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ProjectType } from '#common/contract/projects'
+import { sentenceOf } from '#common/messages/sentence'
 import { exportWriter } from '#compose/exports/export-writer'
 import { fittingFormat, NOT_WRITTEN } from '#core/exchange/exports/formats'
 import { EXPORTERS, exportersFor } from '#formats/exporters/registry'
 import { openBlobStore } from '#storage/blobs/blob-store'
+import { inWords } from '../../../kit/in-words.ts'
 
 /** The letters that the table of identifiers has for kinds of projects. */
 const TASKS: Readonly<Record<ProjectType, string>> = {
@@ -64,7 +66,9 @@ test.each(CASES)(
   ({ name, fits }) => {
     const answers = ProjectType.options.map((type) => ({ type, answer: fittingFormat(writer, type, name) }))
     const accepted = answers.flatMap(({ type, answer }) => (answer.ok ? [TASKS[type]] : []))
-    const refused = answers.flatMap(({ type, answer }) => (answer.ok ? [] : [{ type, sentence: answer.error.message }]))
+    const refused = answers.flatMap(({ type, answer }) =>
+      answer.ok ? [] : [{ type, sentence: sentenceOf(answer.error) }],
+    )
 
     expect(accepted.toSorted().join('')).toBe(fits)
     expect(refused.map(({ sentence }) => sentence)).toEqual(
@@ -84,7 +88,7 @@ test.each([
 ])('%s is refused with the reason why it is not offered', (name, reason) => {
   const answer = fittingFormat(writer, 'object-detection', name)
 
-  expect(answer).toMatchObject({
+  expect(inWords(answer)).toMatchObject({
     ok: false,
     error: { message: expect.stringContaining(`"${name}" ${reason}. Use one`) },
   })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Shape } from '#common/annotation/shape'
 import { maskOfRings } from '#common/geometry/mask-forms'
+import { sentenceOf } from '#common/messages/sentence'
 import { labelme } from '#formats/exporters/labelme'
 import { readAnnotations } from '#formats/labels/registry'
 import {
@@ -45,7 +46,7 @@ test.each([
 
   const read = readAnnotations({ name: 'quay.json', text, labelmap: new Map() }, IMAGE)
 
-  expect(!read.ok && read.error.message).toContain(sentence)
+  expect(!read.ok && sentenceOf(read.error)).toContain(sentence)
 })
 
 const IMAGE = { name: 'quay.jpg', frame: { width: 200, height: 100 }, type: 'instance-segmentation' } as const

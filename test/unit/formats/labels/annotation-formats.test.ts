@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import { readAnnotations } from '#formats/labels/registry'
+import { inWords } from '../../../kit/in-words.ts'
 
 const IMAGE = { name: 'quay.jpg', frame: { width: 200, height: 100 }, type: 'instance-segmentation' } as const
 
@@ -10,7 +12,7 @@ function read(name: string, text: string, labelmap: Readonly<Record<string, stri
 /** The objects of a file that is understood, or the sentence of one that is not. */
 function outcome(...file: Parameters<typeof read>) {
   const read_ = read(...file)
-  return read_.ok ? read_.value : read_.error.message
+  return read_.ok ? read_.value : sentenceOf(read_.error)
 }
 
 const CRATE = { className: 'crate', kind: 'box', box: { x0: 20, y0: 10, x1: 80, y1: 50 } }
@@ -218,7 +220,7 @@ test('YOLO text is known by its first line', () => {
 test.each(['Corrosion', '["Wrinkles"', 'filename,width\n'])(
   'the text %j is no annotation file that is read',
   (text) => {
-    expect(read('', text)).toMatchObject({ ok: false, error: { code: 'annotation-unreadable' } })
+    expect(inWords(read('', text))).toMatchObject({ ok: false, error: { reason: 'annotation-unreadable' } })
   },
 )
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Shape } from '#common/annotation/shape'
 import type { ProjectType } from '#common/contract/projects'
 import { boxRing } from '#common/geometry/box'
+import { sentenceOf } from '#common/messages/sentence'
 import { coco } from '#formats/exporters/coco'
 import { createMl } from '#formats/exporters/createml'
 import { cvat } from '#formats/exporters/cvat'
@@ -54,7 +55,7 @@ async function roundTrip(
     { name: path, text, labelmap: LABELMAP },
     { name: NAME, frame: FRAME, type: 'instance-segmentation' },
   )
-  return read.ok ? read.value : read.error.message
+  return read.ok ? read.value : sentenceOf(read.error)
 }
 
 async function written(
@@ -192,7 +193,9 @@ test('whatever a file holds, the answer is objects or a sentence, never a failur
         { name: 'a.jpg', frame: FRAME, type: 'instance-segmentation' },
       )
 
-      expect(read.ok ? read.value.map(({ className }) => className) : read.error.message.split(': ')).not.toContain('')
+      expect(read.ok ? read.value.map(({ className }) => className) : sentenceOf(read.error).split(': ')).not.toContain(
+        '',
+      )
     }),
     { numRuns: 3000 },
   )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { maskOfRings } from '#common/geometry/mask-forms'
+import { sentenceOf } from '#common/messages/sentence'
 import { greyPng, rgbPng } from '#formats/kit/png'
 import { readAnnotations } from '#formats/labels/registry'
 
@@ -10,7 +11,7 @@ const IMAGE = { name: 'bay.jpg', frame: FRAME, type: 'instance-segmentation' } a
 function read(...shapes: readonly object[]) {
   const text = JSON.stringify({ version: '5.5.0', flags: {}, imagePath: 'bay.jpg', imageData: null, shapes })
   const found = readAnnotations({ name: 'bay.json', text, labelmap: new Map() }, IMAGE)
-  return found.ok ? found.value : found.error.message
+  return found.ok ? found.value : sentenceOf(found.error)
 }
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ImageSource } from '#core/models/inference/operations'
 import type { InstalledModel, ModelRuntime } from '#core/models/inference/ports'
+import { inWords } from '../../../kit/in-words.ts'
 import { installedModel, PREDICT, testRuntime } from '../../../kit/model-host.ts'
 import { installedDetector, installedSlowDetector, yoloInput } from '../../../kit/toy-models/installed.ts'
 
@@ -17,7 +18,7 @@ test('a host that is killed during a run fails that run, and the next one works'
   const running = runtime.run({ model: slow, operation: 'predict', input })
   process.kill(runtime.processId() ?? 0, 'SIGKILL')
 
-  expect(await running).toMatchObject({ ok: false, error: { code: 'inference-stopped' } })
+  expect(inWords(await running)).toMatchObject({ ok: false, error: { reason: 'inference-stopped' } })
   expect(await detect(runtime, await installedDetector())).toMatchObject({ ok: true })
 })
 
@@ -30,8 +31,8 @@ test('a run that takes longer than the limit of its model is refused, and its ho
 
   const answers = await Promise.all([detect(runtime, slow), detect(runtime, slow), detect(runtime, other)])
 
-  const refused = { ok: false, error: { code: 'model-overran', message: expect.stringContaining('longer than 1 s') } }
-  expect(answers).toMatchObject([refused, refused, { ok: true }])
+  const refused = { ok: false, error: { reason: 'model-overran', message: expect.stringContaining('longer than 1 s') } }
+  expect(answers.map(inWords)).toMatchObject([refused, refused, { ok: true }])
   expect(await detect(runtime, quick)).toMatchObject({ ok: true })
   expect(runtime.processId()).not.toBe(before)
 })
@@ -45,7 +46,7 @@ test('a model that runs when it is removed is given up after a while', async () 
   const running = runtime.run({ model: slow, operation: 'predict', input })
   await runtime.unload('toys/slow', 100)
 
-  expect(await running).toMatchObject({ ok: false, error: { code: 'model-broken' } })
+  expect(inWords(await running)).toMatchObject({ ok: false, error: { reason: 'model-broken' } })
   expect(runtime.loaded()).toEqual([])
   expect(await detect(runtime, await installedDetector())).toMatchObject({ ok: true })
 })
@@ -153,7 +154,7 @@ test('an unloading that waits for an image on its way ends when the host is kill
   const host = runtime.processId() ?? 0
   process.kill(host, 'SIGKILL')
 
-  expect(await running).toMatchObject({ ok: false, error: { code: 'inference-stopped' } })
+  expect(inWords(await running)).toMatchObject({ ok: false, error: { reason: 'inference-stopped' } })
   await unloading
 
   expect(runtime.loaded()).toEqual([])
@@ -203,10 +204,10 @@ test('a file that is not the one that was installed, or is gone, is not run', as
   expect(sound).toMatchObject({ ok: true })
   const refused = (sentence: string) => ({
     ok: false,
-    error: { code: 'model-broken', message: expect.stringContaining(sentence) },
+    error: { reason: 'model-broken', message: expect.stringContaining(sentence) },
   })
-  expect(changed).toMatchObject(refused('model.onnx does not match its checksum'))
-  expect(gone).toMatchObject(refused('model.onnx is missing'))
+  expect(inWords(changed)).toMatchObject(refused('model.onnx does not match its checksum'))
+  expect(inWords(gone)).toMatchObject(refused('model.onnx is missing'))
 })
 
 test('a file that is no network is told by the name of its model', async () => {
@@ -218,8 +219,8 @@ test('a file that is no network is told by the name of its model', async () => {
 
   const answers = [await detect(runtime, broken), await detect(runtime, broken)]
 
-  const refused = { ok: false, error: { code: 'model-broken', message: expect.stringContaining('"broken/1"') } }
-  expect(answers).toMatchObject([refused, refused])
+  const refused = { ok: false, error: { reason: 'model-broken', message: expect.stringContaining('"broken/1"') } }
+  expect(answers.map(inWords)).toMatchObject([refused, refused])
 })
 
 test('an image that cannot be decoded is refused with the cause', async () => {
@@ -228,7 +229,7 @@ test('an image that cannot be decoded is refused with the cause', async () => {
 
   const answer = await runtime.run({ model: await installedDetector(), operation: 'predict', input })
 
-  expect(answer).toMatchObject({ ok: false, error: { code: 'picture-unreadable' } })
+  expect(inWords(answer)).toMatchObject({ ok: false, error: { reason: 'picture-unreadable' } })
 })
 
 test('an operation that is not the model’s is refused', async () => {
@@ -237,7 +238,7 @@ test('an operation that is not the model’s is refused', async () => {
 
   const answer = await runtime.run({ model, operation: 'embed-texts', input: { texts: ['red'] } })
 
-  expect(answer).toMatchObject({ ok: false, error: { code: 'model-cannot' } })
+  expect(inWords(answer)).toMatchObject({ ok: false, error: { reason: 'model-cannot' } })
 })
 
 interface Placed {

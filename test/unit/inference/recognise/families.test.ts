@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inWords } from '../../../kit/in-words.ts'
 import { recognise } from '../../../kit/model-draft.ts'
 import { colourClassifier } from '../../../kit/toy-models/classifier.ts'
 import { yoloDetector } from '../../../kit/toy-models/detector.ts'
@@ -125,7 +126,7 @@ test('a model that reads texts is refused without a tokenizer, with what is miss
     'textual.onnx': textTower({ vocabulary, length: 77 }),
   })
 
-  expect(found).toMatchObject({ ok: false, error: { message: expect.stringContaining('tokenizer.json') } })
+  expect(inWords(found)).toMatchObject({ ok: false, error: { message: expect.stringContaining('tokenizer.json') } })
 })
 
 test('texts of 32 tokens are those of a Perception Encoder', async () => {

@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import { filesBelow } from '#inference/store/draft-files'
+import { inWords } from '../../../kit/in-words.ts'
 import { testModelStation, valueOf } from '../../../kit/test-model-station.ts'
 import { yoloDetector } from '../../../kit/toy-models/detector.ts'
 import { makeZip } from '../../../kit/zip-maker.ts'
@@ -16,7 +18,7 @@ test.each([
 
   const taken = await store.takeFile(draft, path, nothing())
 
-  expect(taken).toMatchObject({ ok: false, error: { code: 'file-name-invalid' } })
+  expect(inWords(taken)).toMatchObject({ ok: false, error: { reason: 'file-name-invalid' } })
 })
 
 test('links that lead out of a folder are not followed, those inside are', async () => {
@@ -50,7 +52,7 @@ test('a single file of this machine is read where it lies, with the data beside 
 test.each(['relative/path', '/does/not/exist'])('the path %s is refused', async (path) => {
   const { store } = await testModelStation()
 
-  expect(await store.linkDraft(path)).toMatchObject({ ok: false, error: { code: 'model-draft-not-found' } })
+  expect(inWords(await store.linkDraft(path))).toMatchObject({ ok: false, error: { reason: 'model-draft-not-found' } })
 })
 
 test('a USB stick that was pulled out ends the installation with a plain reason', async () => {
@@ -63,7 +65,7 @@ test('a USB stick that was pulled out ends the installation with a plain reason'
 
   const started = await installing
 
-  const reason = started.ok ? (await taskEnd(started.value)).error : started.error.message
+  const reason = started.ok ? (await taskEnd(started.value)).error : sentenceOf(started.error)
   expect(reason).toMatch(/no longer available|missing|holds no/)
 })
 
@@ -80,7 +82,10 @@ test('what was dropped and never installed is gone with the next start', async (
 
   await first.store.tidy()
 
-  expect(await first.store.recognise(draft, {})).toMatchObject({ ok: false, error: { code: 'model-draft-not-found' } })
+  expect(inWords(await first.store.recognise(draft, {}))).toMatchObject({
+    ok: false,
+    error: { reason: 'model-draft-not-found' },
+  })
 })
 
 test('a zipped package is unpacked and taken as what is in it, whatever else it tries', async () => {
@@ -106,7 +111,10 @@ test('a damaged archive is refused by its name', async () => {
 
   const found = await store.recognise(await drop({ 'cups.zip': makeZip(entries) }), {})
 
-  expect(found).toMatchObject({ ok: false, error: { message: expect.stringMatching(/cups\.zip cannot be unpacked/) } })
+  expect(inWords(found)).toMatchObject({
+    ok: false,
+    error: { message: expect.stringMatching(/cups\.zip cannot be unpacked/) },
+  })
 })
 
 test('two files of one name in an archive are refused without a path of this machine', async () => {
@@ -116,7 +124,7 @@ test('two files of one name in an archive are refused without a path of this mac
   const found = await store.recognise(await drop({ 'cups.zip': makeZip([entry, entry]) }), {})
 
   const sentence = 'cups.zip cannot be unpacked: m.onnx has no place beside the other files.'
-  expect(found).toMatchObject({ ok: false, error: { message: expect.stringContaining(sentence) } })
+  expect(inWords(found)).toMatchObject({ ok: false, error: { message: expect.stringContaining(sentence) } })
 })
 
 test('what is no archive is refused by its name', async () => {
@@ -124,7 +132,10 @@ test('what is no archive is refused by its name', async () => {
 
   const found = await store.recognise(await drop({ 'cups.zip': Buffer.from('hello') }), {})
 
-  expect(found).toMatchObject({ ok: false, error: { message: expect.stringMatching(/^cups\.zip is not a ZIP file/) } })
+  expect(inWords(found)).toMatchObject({
+    ok: false,
+    error: { message: expect.stringMatching(/^cups\.zip is not a ZIP file/) },
+  })
 })
 
 async function folder(): Promise<string> {

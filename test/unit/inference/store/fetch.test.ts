@@ -2,6 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { trialRuntime } from '#inference/store/trial'
+import { inWords } from '../../../kit/in-words.ts'
 import { sharedRuntime } from '../../../kit/model-host.ts'
 import { cutAfter, entryFor, etagOf, type Mischief, modelMirror, sha256Of } from '../../../kit/model-mirror.ts'
 import { testModelStation, valueOf } from '../../../kit/test-model-station.ts'
@@ -77,7 +78,7 @@ test('a download that is cancelled keeps what has come until it is let go', asyn
   const twice = await station.store.fetch(station.workspace, 'toys/1', false)
   station.cancel(taskId)
 
-  expect(twice).toMatchObject({ ok: false, error: { message: 'Toy detector is being fetched already' } })
+  expect(inWords(twice)).toMatchObject({ ok: false, error: { message: 'Toy detector is being fetched already' } })
   expect(await station.taskEnd(taskId)).toMatchObject({ status: 'failed', error: 'Cancelled' })
   expect(await arrived()).toBe(2000)
   expect(await station.store.forgetDownload('toys/1')).toMatchObject({ ok: true })
@@ -134,7 +135,7 @@ test('a model whose licence must be accepted is fetched only then, and remembers
   const refused = await station.store.fetch(station.workspace, 'toys/1', false)
   const task = await station.taskEnd(valueOf(await station.store.fetch(station.workspace, 'toys/1', true)))
 
-  expect(refused).toMatchObject({ ok: false, error: { code: 'model-licence-unaccepted' } })
+  expect(inWords(refused)).toMatchObject({ ok: false, error: { reason: 'model-licence-unaccepted' } })
   expect(task).toMatchObject({ status: 'completed' })
   const model = await station.shelf.find('toys/1')
   expect(model?.manifest.licence).toMatchObject({ name: 'SAM License', acceptedAt: expect.any(String) })

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { inWords } from '../../../kit/in-words.ts'
 import { PREDICT } from '../../../kit/model-host.ts'
 import { paintedImage } from '../../../kit/painted-image.ts'
 import { testModelStation, valueOf } from '../../../kit/test-model-station.ts'
@@ -40,7 +41,10 @@ test('the files of an installation that failed can be installed with other answe
   expect(again).toMatchObject({ status: 'completed', result: { model: 'toys/1' } })
   const thrown = await drop(files)
   await taskEnd(valueOf(await store.install(workspace, thrown, answers(32))))
-  expect(await store.recognise(thrown, {})).toMatchObject({ ok: false, error: { code: 'model-draft-not-found' } })
+  expect(inWords(await store.recognise(thrown, {}))).toMatchObject({
+    ok: false,
+    error: { reason: 'model-draft-not-found' },
+  })
 })
 
 test('the input and the time limit of a model are changed after a trial, and it runs by them', async () => {
@@ -62,7 +66,7 @@ test('the input and the time limit of a model are changed after a trial, and it 
   expect(changed).toMatchObject({ ok: true })
   expect(model.manifest).toMatchObject({ input: { width: 64, height: 64 }, runSeconds: 20 })
   expect(runtime.loaded()).toMatchObject([{ inputWidth: 64, inputHeight: 64 }])
-  expect(refused).toMatchObject({ ok: false, error: { code: 'model-broken' } })
+  expect(inWords(refused)).toMatchObject({ ok: false, error: { reason: 'model-broken' } })
   expect((await shelf.find('toys/fixed'))?.manifest).toMatchObject({ input: { width: 64 } })
   expect((await shelf.find('toys/fixed'))?.manifest).not.toHaveProperty('runSeconds')
   expect(limit).toMatchObject({ ok: true })
@@ -203,7 +207,7 @@ test('a removed model does not come back over another one that has its id now', 
 
   const restored = removed.ok && (await store.restore(removed.value))
 
-  expect(restored).toMatchObject({ ok: false, error: { code: 'model-taken' } })
+  expect(inWords(restored)).toMatchObject({ ok: false, error: { reason: 'model-taken' } })
 })
 
 test('what has lain in the trash for thirty days is deleted, and can be deleted at once', async () => {
@@ -242,7 +246,7 @@ test.each(['1', 'a/../b', '../x', '/etc/passwd', 'a/b/c', 'con/1', 'a/b.', '.hid
 
     const started = await store.install(workspace, draft, { id })
 
-    expect(started).toMatchObject({ ok: false, error: { code: 'model-invalid' } })
+    expect(inWords(started)).toMatchObject({ ok: false, error: { reason: 'model-invalid' } })
   },
 )
 

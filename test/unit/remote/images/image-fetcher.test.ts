@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
+import { reasonOf, sentenceOf } from '#common/messages/sentence'
 import { FetchBrokenError } from '#core/dataset/images/fetch-ports'
 import { type FetcherOptions, imageFetcher } from '#remote/images/fetcher'
 import { type ImageHost, imageHost, type PathAnswer, redirectsTo, sends } from '../../../kit/image-host.ts'
@@ -19,7 +20,7 @@ const to = (address: string) => async () => [{ address, family: address.includes
 /** What comes back: the text, or the code and sentence of the refusal. */
 async function fetched(url: string, options: FetcherOptions = {}): Promise<string> {
   const opened = await imageFetcher(options).open(url)
-  if (!opened.ok) return `${opened.error.code}: ${opened.error.message}`
+  if (!opened.ok) return `${reasonOf(opened.error)}: ${sentenceOf(opened.error)}`
   const chunks = []
   for await (const chunk of opened.value) chunks.push(chunk)
   return Buffer.concat(chunks).toString()

@@ -112,5 +112,5 @@ async function drained(source: AsyncIterable<Uint8Array>): Promise<Result<undefi
 }
 
 function closed() {
-  return refuse('import-not-running', 'This dataset no longer accepts files. Drop it again')
+  return refuse('dataset-takes-no-files')
 }

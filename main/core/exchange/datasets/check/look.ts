@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuseSaying } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import type { BlobHash } from '#common/ids'
 import { err, type Result } from '#common/result'
@@ -86,7 +86,7 @@ async function glanceAt(
 }
 
 function damaged(reason: string): SomeGlance {
-  return { hash: undefined, frame: refuse('image-unreadable', reason) }
+  return { hash: undefined, frame: refuseSaying('image-unreadable', reason) }
 }
 
 /** Decodes an image only where its end seems to be missing. */

@@ -1,4 +1,5 @@
 import type { BatchId, ImageId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok } from '#common/result'
 import { outcomeOf, refusedOutcome } from '../../../dataset/images/outcome.ts'
 import type { AddedImage } from '../../../dataset/images/take-in.ts'
@@ -68,7 +69,7 @@ export function imageImporter(sources: ImportSources, into: DatasetImport, recor
         line,
         about: () => ok(particulars),
       })
-      return added.ok ? added.value : added.error.message
+      return added.ok ? added.value : sentenceOf(added.error)
     } catch (failure) {
       // The row names the file already.
       if (failure instanceof DatasetFileError) return (failure.cause instanceof Error ? failure.cause : failure).message

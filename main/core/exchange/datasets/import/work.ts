@@ -4,6 +4,7 @@ import { DatasetWish } from '#common/contract/datasets'
 import { ClassName } from '#common/contract/projects'
 import { type ProjectId, ProjectSlug, TaskId, WorkspaceSlug } from '#common/ids'
 import { keyed } from '#common/json/keyed'
+import { sentenceOf } from '#common/messages/sentence'
 import { Refused, type TaskContext, type TaskResult, type TaskWork } from '../../../tasks/ports.ts'
 import type { HeldDatasets } from '../held.ts'
 import { DatasetFileError } from '../ports.ts'
@@ -51,7 +52,7 @@ export function importWork(sources: ImportWorkSources, held: HeldDatasets): Task
     const project = await projects.find(workspace, slug)
     if (project === undefined) throw new Refused(`The project "${slug}" no longer exists`)
     const opened = await staging.read(dataset)
-    if (!opened.ok) throw new Refused(opened.error.message)
+    if (!opened.ok) throw new Refused(sentenceOf(opened.error))
     const files = opened.value
     let reader: DatasetReader | undefined
     try {

@@ -60,11 +60,8 @@ export function oneType(projects: readonly Project[]): Result<ProjectType, Refus
   const [first, second] = [...byType.values()].map(([project]) => project)
   if (first === undefined) throw new Error('There is no project')
   if (second === undefined) return ok(first.type)
-  return refuse(
-    'export-types-differ',
-    `The images are of projects of different types: ${first.name} is ${first.type}, ${second.name} is ${second.type}. ` +
-      'Name one with dataset, or with project: in the query',
-  )
+  const types = { firstType: first.type, secondType: second.type }
+  return refuse('export-of-different-types', { first: first.name, second: second.name, ...types })
 }
 
 /** Classes of one name in several projects are one class in the archive: the first of them. */

@@ -1,5 +1,5 @@
 import type { ExportDescription } from '#common/contract/exports'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refuse, refuseSaying } from '#common/errors'
 import type { ExportClass } from '#common/exports/model'
 import { TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
@@ -108,9 +108,8 @@ export function searchExportService(dependencies: Dependencies) {
     if (made) return ok({ kind: 'made', fileName, bytes: made.bytes, linkKey })
     const { status, error, progress } = task.value
     if (status !== 'failed') return ok({ kind: 'making', progress: shareOf(progress) })
-    if (error === 'Cancelled')
-      return refuse('export-cancelled', `The export "${id}" was cancelled. Ask for another one`)
-    return refuse('export-failed', `The export "${id}" failed: ${error ?? 'no reason is known'}`)
+    if (error === 'Cancelled') return refuse('search-export-cancelled', { export: id })
+    return refuseSaying('export-failed', `The export "${id}" failed: ${error ?? 'no reason is known'}`)
   }
 
   /** What an export would hold, before it is asked for. */
@@ -195,14 +194,12 @@ function shareOf(progress: { readonly current: number; readonly total: number } 
 }
 
 function nothing(search: string) {
-  const asked = search === '' ? 'There is no image' : `No image fits "${search.slice(0, 200)}"`
-  return refuse('nothing-to-export', `${asked}, so there is nothing to export`)
+  return search === ''
+    ? refuse('no-image-to-export')
+    : refuse('no-image-found-to-export', { search: search.slice(0, 200) })
 }
 
 /** Said of an export that is not there, or not for whoever asks. */
 export function exportNotFound(id: string) {
-  return refuse(
-    'export-not-found',
-    `There is no search export "${id.slice(0, 40)}". Exports are kept for ${SEARCH_EXPORT_DAYS} days; ask for another one`,
-  )
+  return refuse('search-export-not-found', { export: id.slice(0, 40), days: SEARCH_EXPORT_DAYS })
 }

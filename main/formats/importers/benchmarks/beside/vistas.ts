@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentenceOf } from '#common/messages/sentence'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { readShape } from '../../../labels/kit/json.ts'
 import { defineImporter, eachFile, type Findings } from '../../define.ts'
@@ -73,7 +74,7 @@ async function readTables(labels: readonly DatasetFile[], dataset: DatasetFiles)
         versionIn(baseName(file.path), CONFIG),
         config.value.labels.map(({ readable }) => readable),
       )
-    else if (config) problems.push({ path: file.path, reason: `Skipped: ${config.error.message}.` })
+    else if (config) problems.push({ path: file.path, reason: `Skipped: ${sentenceOf(config.error)}.` })
   }
   return { tables, problems }
 }

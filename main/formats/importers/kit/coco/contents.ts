@@ -1,5 +1,6 @@
 import type { AttributesByClass } from '#common/annotation/named/attribute'
 import type { ProjectType } from '#common/contract/projects'
+import { sentenceOf } from '#common/messages/sentence'
 import { isClassification } from '#core/annotation/annotations/project-types'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { nameInAddress, pathInAddress } from '#core/exchange/datasets/places'
@@ -63,7 +64,7 @@ export function cocoContents(type?: ProjectType): CocoContents {
 
 function takeImage(taken: Taken, value: unknown): string | undefined {
   const image = readImage(value)
-  if (!image.ok) return image.error.message
+  if (!image.ok) return sentenceOf(image.error)
   const { id, file_name, coco_url } = image.value
   const name = nameIn(file_name ?? coco_url ?? '', file_name == null)
   if (!name) return 'file_name is missing'
@@ -84,7 +85,7 @@ function nameIn(written: string, isAddress: boolean): string {
 
 function takeCategory(taken: Taken, value: unknown): string | undefined {
   const read = readShape(CocoCategory, value)
-  if (!read.ok) return read.error.message
+  if (!read.ok) return sentenceOf(read.error)
   const { id, name } = read.value
   if (name.trim() === '') return 'it has no name'
   const category = categoryOf(taken, id)
@@ -104,7 +105,7 @@ function takeAnnotation(taken: Taken, value: unknown, index: number): string | u
   if (strange !== undefined && image !== undefined) return takeStrange(taken, strange, { value, image })
   taken.isWithoutObjects = false
   const annotation = readAnnotation(value)
-  const fault = annotation.ok ? keep(taken, annotation.value, index) : annotation.error.message
+  const fault = annotation.ok ? keep(taken, annotation.value, index) : sentenceOf(annotation.error)
   if (fault !== undefined && image !== undefined) listedOf(taken, image).leftOut += 1
   return fault
 }
@@ -128,7 +129,7 @@ function keep(taken: Taken, annotation: CocoAnnotation, index: number): string |
   const object = isOdd
     ? undefined
     : readCocoObject({ annotation, category: NAMELESS, place: 'the annotation' }, { ...ALONE, type: taken.type })
-  if (object && !object.ok) return object.error.message
+  if (object && !object.ok) return sentenceOf(object.error)
   const address = lay(taken, annotation, object?.value)
   if (isOdd) taken.odd.set(address, { annotation, place: `annotation ${index + 1}` })
   return undefined

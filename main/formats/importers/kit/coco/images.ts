@@ -1,5 +1,6 @@
 import { TEXT_CLASS } from '#common/annotation/shape'
 import type { Size } from '#common/geometry/space'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
@@ -51,7 +52,7 @@ function refusedPoints(taken: Taken, listed: ListedImage): ReadonlyMap<number, s
     const category = categoryAt(taken, address)
     if (!odd || !category || isMask(odd.annotation.segmentation)) continue
     const object = readCocoObject({ ...odd, category }, { ...ALONE, type: 'keypoint-detection' })
-    if (!object.ok) refused.set(address, `Skipped: ${object.error.message}.`)
+    if (!object.ok) refused.set(address, `Skipped: ${sentenceOf(object.error)}.`)
   }
   return refused
 }

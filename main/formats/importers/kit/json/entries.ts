@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { sentenceOf } from '#common/messages/sentence'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { readShape } from '../../../labels/kit/json.ts'
 import { pauses } from '../pauses.ts'
@@ -23,7 +24,7 @@ export async function* entriesOf<Entry>(
       const read = value === NOT_JSON ? undefined : readShape(shape, value)
       if (read?.ok) yield read.value
       else {
-        const fault = read?.error.message ?? 'not JSON'
+        const fault = read === undefined ? 'not JSON' : sentenceOf(read.error)
         const reason = `${name} ${first + offset + 1} skipped: ${fault}.`
         yield { path: file.path, line: lineOf(offset), reason }
       }

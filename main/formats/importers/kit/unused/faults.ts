@@ -1,3 +1,4 @@
+import { sentenceOf } from '#common/messages/sentence'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { readXml } from '../../../labels/kit/xml.ts'
 import { parseDocument } from '../json/document.ts'
@@ -42,7 +43,7 @@ function jsonFault(text: string, path: string): DatasetProblem | undefined {
 
 function xmlFault(text: string, path: string): DatasetProblem | undefined {
   const read = readXml(text)
-  return read.ok ? undefined : { path, reason: `File not used: ${read.error.message}.` }
+  return read.ok ? undefined : { path, reason: `File not used: ${sentenceOf(read.error)}.` }
 }
 
 function yamlFault(text: string, path: string): DatasetProblem | undefined {

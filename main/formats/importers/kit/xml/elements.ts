@@ -1,3 +1,4 @@
+import { sentenceOf } from '#common/messages/sentence'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { readXml, type XmlElement } from '../../../labels/kit/xml.ts'
 import { endingOf, isAside } from '../paths.ts'
@@ -42,7 +43,9 @@ export async function* xmlElements(
 
 function parsed({ text, line }: ElementText, path: string): FoundElement | DatasetProblem {
   const element = readXml(text)
-  return element.ok ? { element: element.value, line } : { path, line, reason: `Skipped: ${element.error.message}.` }
+  return element.ok
+    ? { element: element.value, line }
+    : { path, line, reason: `Skipped: ${sentenceOf(element.error)}.` }
 }
 
 async function* textPieces(dataset: DatasetFiles, file: DatasetFile): AsyncGenerator<string> {

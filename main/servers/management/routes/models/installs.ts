@@ -57,8 +57,5 @@ export async function modelInstallRoutes(
 }
 
 function wholeOf({ caller }: FastifyRequest): Workspace {
-  return answer(caller?.whole ? ok(caller.whole) : refuse('key-limited', LIMITED))
+  return answer(caller?.whole ? ok(caller.whole) : refuse('models-need-whole-key'))
 }
-
-const LIMITED =
-  'This API key is limited to folders or to a workflow, and models serve the whole station. Ask with another key'

@@ -174,10 +174,10 @@ export class DocumentStore {
 
   /** Work that was kept aside cannot be taken up. It stays there as long as its image may come back, or be read again. */
   #leave(image: ImageId, error: unknown): void {
-    const { codeOf, sentenceOf, notify } = this.#options
+    const { reasonOf, sentenceOf, notify } = this.#options
     const now = Date.now()
     const waiting = this.#outbox.asideOf(image)
-    const isGone = isDeleted(codeOf(error))
+    const isGone = isDeleted(reasonOf(error))
     const kept = waiting.filter((one) => !isGoneForGood(one, now))
     this.#outbox.setAside(image, isGone ? kept.map((one) => ({ ...one, goneAt: one.goneAt ?? now })) : kept)
     if (!isGone) return notify({ kind: 'refused', image, error, isKept: true })
@@ -196,7 +196,7 @@ export class DocumentStore {
       if (!this.#isBusy(image) && this.view(image) === before) this.#adopt(image, opened)
     } catch (error) {
       // Labels at hand stay while nobody can be asked, but not those of an image that is no longer in the project.
-      const isGone = isDeleted(this.#options.codeOf(error))
+      const isGone = isDeleted(this.#options.reasonOf(error))
       if (!isGone && this.view(image)?.load === 'ready') return
       this.#views.show(image, { ...LOADING, load: 'failed', problem: this.#options.sentenceOf(error) })
     }
@@ -241,9 +241,9 @@ export class DocumentStore {
   }
 
   #reach<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-    const { codeOf, wait, sentenceOf } = this.#options
+    const { reasonOf, wait, sentenceOf } = this.#options
     return untilReached(call, {
-      codeOf,
+      reasonOf,
       wait,
       begin: () => {
         if (this.#isClosed) throw new Error(t('The studio works on another place now.'))

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Edit } from '#common/annotation/edit'
 import { GivenVerdict } from '#common/annotation/review'
-import type { RefusalCode } from '#common/errors'
 import type { ImageId } from '#common/ids'
+import type { Reason } from '#common/messages/reasons'
 import type { Act } from './document-state.ts'
 
 const KeptAct = z.discriminatedUnion('kind', [
@@ -34,7 +34,7 @@ export interface KeptActs {
 const LONGEST_TRASH_MS = 3650 * 24 * 3600 * 1000
 
 /** Whether a refusal means that the image, or its project, was deleted. */
-export function isDeleted(code: RefusalCode | undefined): boolean {
+export function isDeleted(code: Reason | undefined): boolean {
   return code === 'image-not-found' || code === 'project-not-found'
 }
 

@@ -1,8 +1,8 @@
 import type { ContractRouterClient } from '@orpc/contract'
 import type { AnnotationDocument } from '#common/annotation/edit'
 import type { annotationsContract } from '#common/contract/annotations'
-import type { RefusalCode } from '#common/errors'
 import type { ImageId, ProjectSlug } from '#common/ids'
+import type { Reason } from '#common/messages/reasons'
 import type { Journal } from './journal.ts'
 
 export type AnnotationsPort = Pick<
@@ -32,7 +32,7 @@ export interface DocumentStoreOptions {
   /** The name that the log gets; empty when nobody gave one. */
   readonly by: () => string
   /** The code of a refusal; undefined when the core could not be reached or broke. */
-  readonly codeOf: (error: unknown) => RefusalCode | undefined
+  readonly reasonOf: (error: unknown) => Reason | undefined
   readonly sentenceOf: (error: unknown) => string
   readonly notify: (notice: DocumentNotice) => void
   /** Whether a gesture has one of the shapes in hand: they stay until it ends. */

@@ -10,7 +10,7 @@ import type { Views } from './views.ts'
 /** Conflicts over labels that nobody changed meanwhile, before the core is taken at its word. */
 const MOST_VAIN = 2
 
-type Told = Pick<DocumentStoreOptions, 'project' | 'port' | 'by' | 'codeOf' | 'sentenceOf' | 'notify'>
+type Told = Pick<DocumentStoreOptions, 'project' | 'port' | 'by' | 'reasonOf' | 'sentenceOf' | 'notify'>
 
 export interface WriterParts extends Told {
   readonly views: Views
@@ -73,7 +73,7 @@ export class Writer {
         this.#park(image, error)
         return true
       }
-      const isRefused = this.#parts.codeOf(error) !== 'edit-conflict' || vain >= MOST_VAIN
+      const isRefused = this.#parts.reasonOf(error) !== 'edit-conflict' || vain >= MOST_VAIN
       if (isRefused) this.#drop(image, error)
       await this.#rebase(image)
       return isRefused
@@ -107,11 +107,11 @@ export class Writer {
   /** The core will never take this act. */
   #drop(image: ImageId, error: unknown): void {
     this.#parts.outbox.shift(image)
-    if (this.#parts.codeOf(error) !== 'nothing-to-undo') this.#parts.notify({ kind: 'refused', image, error })
+    if (this.#parts.reasonOf(error) !== 'nothing-to-undo') this.#parts.notify({ kind: 'refused', image, error })
   }
 
   #isGone(error: unknown): boolean {
-    return isDeleted(this.#parts.codeOf(error))
+    return isDeleted(this.#parts.reasonOf(error))
   }
 
   /** Nothing can be written on an image that is no longer in the project: what waits is kept in case it comes back. */

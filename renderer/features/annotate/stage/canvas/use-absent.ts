@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { keys } from '#renderer/kit/studio/queries'
-import { refusalCode } from '#renderer/kit/studio/sentence'
+import { refusalReason } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { useEditor, useEditorState } from '../../editor/hooks/session.tsx'
 import { useDetails } from '../../effects/server/use-details.ts'
@@ -17,7 +17,7 @@ export function useAbsent(): Absent | undefined {
   const { project } = useEditor()
   const image = useEditorState((state) => state.image)
   const { data: details, error } = useDetails()
-  const isGone = error !== null && refusalCode(error) === 'image-not-found'
+  const isGone = error !== null && refusalReason(error) === 'image-not-found'
   const images = image === undefined ? [] : [image]
   const { data } = useQuery({
     queryKey: [...keys.images(project), 'trashed', image],

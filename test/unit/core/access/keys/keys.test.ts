@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allows, covers, ROLES, readScopes, SCOPES, type Scope } from '#core/access/keys/scopes'
 import { rateLimiter } from '#servers/management/rate-limit'
+import { inWords } from '../../../../kit/in-words.ts'
 
 const scopes = fc.subarray([...SCOPES]).map((list) => new Set<Scope>(list))
 
@@ -27,7 +28,7 @@ test('a viewer reads and changes nothing; no role but the admin reaches keys', (
 test.each(['', 'project:', 'Project', 'role:king', '__proto__', 'role:__proto__', 'role:constructor'])(
   'there is no scope %j',
   (name) => {
-    expect(readScopes([name])).toMatchObject({ ok: false, error: { code: 'scope-unknown' } })
+    expect(inWords(readScopes([name]))).toMatchObject({ ok: false, error: { reason: 'scope-unknown' } })
   },
 )
 

@@ -3,7 +3,9 @@ import type { Edit } from '#common/annotation/edit'
 import { acceptEdit, rejectEdit } from '#common/annotation/settle'
 import { brand } from '#common/border'
 import { type ClassId, ImageId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { newProject, upload, uploadLabelled } from '../../../../kit/dataset.ts'
+import { inWords } from '../../../../kit/in-words.ts'
 import { type TestStation, testStation } from '../../../../kit/station.ts'
 
 let station: TestStation
@@ -22,7 +24,7 @@ async function proposed({ isLabelled = false } = {}) {
   const slug = await newProject(station)
   const id = isLabelled ? await uploadLabelled(station, slug) : await upload(station, slug)
   const found = await station.services.projects.find(station.workspace, slug)
-  if (!found.ok) throw new Error(found.error.message)
+  if (!found.ok) throw new Error(sentenceOf(found.error))
   const [project, image] = [found.value, ImageId.parse(id)]
   const { annotations, projects, images } = station.services
 
@@ -33,7 +35,7 @@ async function proposed({ isLabelled = false } = {}) {
 
   async function open() {
     const opened = await annotations.open(project, image)
-    if (!opened.ok) throw new Error(opened.error.message)
+    if (!opened.ok) throw new Error(sentenceOf(opened.error))
     return opened.value
   }
 
@@ -100,7 +102,7 @@ test('a proposal that was replaced cannot be accepted, and nothing is made', asy
 
   const written = await commit(stale)
 
-  expect(written).toMatchObject({ ok: false, error: { code: 'edit-conflict' } })
+  expect(inWords(written)).toMatchObject({ ok: false, error: { reason: 'edit-conflict' } })
   expect(await classes()).toEqual([])
   expect(await state()).toEqual({ labels: 0, offered: ['boat', 'gull'], state: 'todo', waiting: 2 })
 })
@@ -110,7 +112,7 @@ test('a proposal cannot be settled twice', async () => {
   const edit = rejectEdit((await open()).proposals)
   await commit(edit)
 
-  expect(await commit(edit)).toMatchObject({ ok: false, error: { code: 'edit-conflict' } })
+  expect(inWords(await commit(edit))).toMatchObject({ ok: false, error: { reason: 'edit-conflict' } })
 })
 
 test('an acceptance can be undone after its proposal was replaced; what is proposed now stays', async () => {
@@ -129,9 +131,9 @@ test('a class that another program made meanwhile is not made twice: the gesture
 
   const written = await commit(edit)
 
-  expect(written).toMatchObject({
+  expect(inWords(written)).toMatchObject({
     ok: false,
-    error: { code: 'edit-conflict', message: expect.stringContaining('gull') },
+    error: { reason: 'edit-conflict', message: expect.stringContaining('gull') },
   })
   expect(await classes()).toEqual(['gull'])
   expect(await state()).toEqual({ labels: 0, offered: ['boat', 'gull'], state: 'todo', waiting: 2 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import { probeRefusal } from '#core/dataset/images/rules'
 
 test.each([
@@ -10,5 +11,5 @@ test.each([
   ['Input buffer has corrupt header', 'The file is damaged or incomplete'],
   ['its header starts too far into the file', 'The file is damaged: its header starts too far into the file'],
 ])('%j is told in plain words', (detail, message) => {
-  expect(probeRefusal({ kind: 'broken', detail }).error.message).toBe(message)
+  expect(sentenceOf(probeRefusal({ kind: 'broken', detail }).error)).toBe(message)
 })

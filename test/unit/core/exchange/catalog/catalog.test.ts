@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import type { CatalogEntry } from '#core/exchange/catalog/ports'
 import { fits, readCatalogQuery } from '#core/exchange/catalog/query'
 import { freeName, readSource } from '#core/exchange/catalog/rules'
+import { inWords } from '../../../../kit/in-words.ts'
 
 const BOATS: CatalogEntry = {
   workspace: 'acme',
@@ -20,7 +22,7 @@ const BOATS: CatalogEntry = {
 
 function finds(text: string): boolean {
   const query = readCatalogQuery(text)
-  if (!query.ok) throw new Error(query.error.message)
+  if (!query.ok) throw new Error(sentenceOf(query.error))
   return fits(BOATS, query.value)
 }
 
@@ -40,15 +42,18 @@ test.each([
 })
 
 test.each(['images>many', 'stars>=', 'images:-1', 'images>1e9'])('%j is refused by its own word', (text) => {
-  expect(readCatalogQuery(`boats ${text}`)).toMatchObject({
+  expect(inWords(readCatalogQuery(`boats ${text}`))).toMatchObject({
     ok: false,
-    error: { code: 'search-invalid', message: expect.stringContaining(text) },
+    error: { reason: 'search-invalid', message: expect.stringContaining(text) },
   })
 })
 
 test('a query that is too long or has too many words is refused', () => {
   for (const text of ['x'.repeat(2001), 'x '.repeat(101)]) {
-    expect(readCatalogQuery(text)).toMatchObject({ ok: false, error: { message: expect.stringContaining('at most') } })
+    expect(inWords(readCatalogQuery(text))).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('at most') },
+    })
   }
 })
 

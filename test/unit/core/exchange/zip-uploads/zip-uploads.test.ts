@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import type { ZipEntry } from '#core/exchange/datasets/zip'
 import { labelOf, readClassNames } from '#core/exchange/zip-uploads/labels'
 import { isMixed, planZip } from '#core/exchange/zip-uploads/rules'
@@ -77,7 +78,7 @@ test('the nearest folder with the name of a split decides, in any case of letter
     'testing/c.png',
   ]
   const plan = planZip(paths.map((path) => entry(path)))
-  if (!plan.ok) throw new Error(plan.error.message)
+  if (!plan.ok) throw new Error(sentenceOf(plan.error))
 
   const splits = plan.value.images.map(({ entry: { path }, split }) => [path, split])
   expect(Object.fromEntries(splits)).toEqual({

@@ -3,9 +3,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type ImageId, ImageId as ImageIds } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { embeddedManagement } from '#core/management/embedded/management'
 import { ModelLabelling } from '#core/models/labels/service'
 import { imageForm, newProject } from '../../../../kit/dataset.ts'
+import { inWords } from '../../../../kit/in-words.ts'
 import { addToLibrary } from '../../../../kit/model-folder.ts'
 import { type TestStation, testStation } from '../../../../kit/station.ts'
 import { yoloDetector } from '../../../../kit/toy-models/detector.ts'
@@ -72,9 +74,9 @@ test('a model that is not there, and one that finds no places, are refused befor
 
   const refused = await Promise.all(['toys/none', 'toys/words'].map((model) => start(project, { model, images })))
 
-  expect(refused).toMatchObject([
-    { ok: false, error: { code: 'model-not-installed' } },
-    { ok: false, error: { code: 'model-cannot' } },
+  expect(refused.map(inWords)).toMatchObject([
+    { ok: false, error: { reason: 'model-not-installed' } },
+    { ok: false, error: { reason: 'model-cannot' } },
   ])
 })
 
@@ -86,13 +88,13 @@ function found(left: number) {
 async function start(slug: string, wish: { model: string; images: ImageId[] }) {
   const { workspace } = station
   const project = await station.services.projects.find(workspace, slug)
-  if (!project.ok) throw new Error(project.error.message)
+  if (!project.ok) throw new Error(sentenceOf(project.error))
   return station.modelLabels.start(workspace, project.value, ModelLabelling.parse(wish))
 }
 
 async function labelWith(project: string, wish: { model: string; images: ImageId[] }) {
   const started = await start(project, wish)
-  if (!started.ok) throw new Error(started.error.message)
+  if (!started.ok) throw new Error(sentenceOf(started.error))
   return station.taskEnd(started.value)
 }
 
@@ -123,7 +125,7 @@ async function told(project: string, images: readonly ImageId[]) {
   return Promise.all(
     images.map(async (image) => {
       const found = await management.image(project, image)
-      if (!found.ok) throw new Error(found.error.message)
+      if (!found.ok) throw new Error(sentenceOf(found.error))
       const { labels, predictions } = found.value
       return { labels: labels.length, proposed: predictions.map(({ source, object }) => ({ source, ...object })) }
     }),

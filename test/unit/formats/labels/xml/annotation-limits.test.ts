@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import type { XmlElement } from '#formats/labels/kit/xml'
 import { readAnnotations } from '#formats/labels/registry'
 import { voc } from '#formats/labels/xml/voc'
@@ -9,7 +10,7 @@ const IMAGE = { name: 'quay.jpg', frame: { width: 200, height: 100 }, type: 'ins
 /** The sentence about a file that is refused; its objects when it is not. */
 function outcome(name: string, text: string) {
   const read = readAnnotations({ name, text, labelmap: new Map() }, IMAGE)
-  return read.ok ? read.value : read.error.message
+  return read.ok ? read.value : sentenceOf(read.error)
 }
 
 function json(document: unknown) {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { cosineSimilarity } from '#common/inference/similarity'
+import { sentenceOf } from '#common/messages/sentence'
 import { readSignature } from '#common/onnx/read-signature'
 import type { ImageSource } from '#core/models/inference/operations'
 import type { InstalledModel, ModelRuntime } from '#core/models/inference/ports'
 import { clipLayoutOf } from '#inference/models/clip/layouts'
 import { perceptionEncoderLayoutOf } from '#inference/models/perception-encoder/layout'
+import { inWords } from '../../../../kit/in-words.ts'
 import { installedModel, sharedRuntime } from '../../../../kit/model-host.ts'
 import { paintedImage } from '../../../../kit/painted-image.ts'
 import {
@@ -134,7 +136,7 @@ test('a text tower alone does not say what is on images', async () => {
 
   const answer = await sharedRuntime().run({ model, operation: 'embed-images', input: { images: [] } })
 
-  expect(answer).toMatchObject({ ok: false, error: { code: 'model-cannot' } })
+  expect(inWords(answer)).toMatchObject({ ok: false, error: { reason: 'model-cannot' } })
 })
 
 test('a model without a tokenizer is refused with the files it needs', async () => {
@@ -142,9 +144,9 @@ test('a model without a tokenizer is refused with the files it needs', async () 
 
   const answer = await sharedRuntime().run({ model, operation: 'embed-texts', input: { texts: ['red'] } })
 
-  expect(answer).toMatchObject({
+  expect(inWords(answer)).toMatchObject({
     ok: false,
-    error: { code: 'model-broken', message: expect.stringContaining('Add tokenizer.json') },
+    error: { reason: 'model-broken', message: expect.stringContaining('Add tokenizer.json') },
   })
 })
 
@@ -154,7 +156,7 @@ test('a tower that answers what is no number is refused', async () => {
   const answer = await sharedRuntime().run({ model, operation: 'embed-texts', input: { texts: ['red'] } })
 
   const message = expect.stringContaining('Its "features" contains values that are not numbers')
-  expect(answer).toMatchObject({ ok: false, error: { code: 'model-broken', message } })
+  expect(inWords(answer)).toMatchObject({ ok: false, error: { reason: 'model-broken', message } })
 })
 
 test('the importer tells the layouts of CLIP apart by what the networks take and give', () => {
@@ -223,13 +225,13 @@ function signatures(files: Files) {
 
 async function embedImages(runtime: ModelRuntime, model: InstalledModel, images: readonly ImageSource[]) {
   const answer = await runtime.run({ model, operation: 'embed-images', input: { images } })
-  if (!answer.ok) throw new Error(answer.error.message)
+  if (!answer.ok) throw new Error(sentenceOf(answer.error))
   return answer.value.output
 }
 
 async function embedTexts(runtime: ModelRuntime, model: InstalledModel, texts: readonly string[]) {
   const answer = await runtime.run({ model, operation: 'embed-texts', input: { texts } })
-  if (!answer.ok) throw new Error(answer.error.message)
+  if (!answer.ok) throw new Error(sentenceOf(answer.error))
   return answer.value.output
 }
 

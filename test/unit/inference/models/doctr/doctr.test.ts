@@ -1,6 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Dim } from '#common/onnx/types'
+import { inWords } from '../../../../kit/in-words.ts'
 import { sharedRuntime } from '../../../../kit/model-host.ts'
 import { installedOcr } from '../../../../kit/toy-models/text/ocr-networks.ts'
 import { drawnPage } from '../../../../kit/toy-models/text/ocr-page.ts'
@@ -96,10 +98,10 @@ test('a reader with more columns than characters is refused with the reason', as
     input: { images: [{ kind: 'encoded', bytes }] },
   })
 
-  expect(answer).toMatchObject({
+  expect(inWords(answer)).toMatchObject({
     ok: false,
     error: {
-      code: 'model-broken',
+      reason: 'model-broken',
       message: expect.stringContaining('the recognition network returns 2 × 32 × 7 values, not 2 rows of 4 columns'),
     },
   })
@@ -109,7 +111,7 @@ async function textOf(pages: readonly Uint8Array[], batch?: Dim) {
   const runtime = sharedRuntime()
   const images = pages.map((bytes) => ({ kind: 'encoded' as const, bytes }))
   const answer = await runtime.run({ model: await installedOcr(batch), operation: 'read-text', input: { images } })
-  if (!answer.ok) throw new Error(answer.error.message)
+  if (!answer.ok) throw new Error(sentenceOf(answer.error))
   return answer.value.output
 }
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import { readSignature } from '#common/onnx/read-signature'
 import type { ImageSource, InputOf } from '#core/models/inference/operations'
 import { groundingDinoLayoutOf } from '#inference/models/grounding-dino/layout'
+import { inWords } from '../../../../kit/in-words.ts'
 import { installedModel, PREDICT, sharedRuntime } from '../../../../kit/model-host.ts'
 import { paintedImage } from '../../../../kit/painted-image.ts'
 import { dinoDetector, type ToyDino } from '../../../../kit/toy-models/text/dino-detector.ts'
@@ -121,7 +123,10 @@ test.each([
 ])('%s cannot be looked for', async (_, classes, reason) => {
   const answer = await ask({ classes })
 
-  expect(answer).toMatchObject({ ok: false, error: { code: 'model-cannot', message: expect.stringContaining(reason) } })
+  expect(inWords(answer)).toMatchObject({
+    ok: false,
+    error: { reason: 'model-cannot', message: expect.stringContaining(reason) },
+  })
 })
 
 test('boxes are those of the image as it is displayed, in every orientation', async () => {
@@ -169,7 +174,7 @@ test('a network that scores fewer tokens than it was given is refused', async ()
   const answer = await ask({ toy: { scored: 3 }, classes: ['red', 'green'] })
 
   const message = expect.stringContaining('3 scores per box for the 6 tokens')
-  expect(answer).toMatchObject({ ok: false, error: { code: 'model-broken', message } })
+  expect(inWords(answer)).toMatchObject({ ok: false, error: { reason: 'model-broken', message } })
 })
 
 test.each([
@@ -207,7 +212,7 @@ async function ask({ toy = {}, layout = toy.layout ?? 'transformers', input, ima
 
 async function find(wish: Wish) {
   const answer = await ask(wish)
-  if (!answer.ok) throw new Error(answer.error.message)
+  if (!answer.ok) throw new Error(sentenceOf(answer.error))
   const { output } = answer.value
   return { images: output, objects: output[0]?.objects ?? [] }
 }

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Dim } from '#common/onnx/types'
 import { readLine } from '#inference/models/kit/text/ctc'
 import { charactersIn, readDictionary, vocabularyFor } from '#inference/models/pp-ocr/characters'
@@ -169,6 +170,6 @@ async function textOf(bytes: Uint8Array, { toy = {}, side, dictionary }: Setup =
   )
   const images = [{ kind: 'encoded' as const, bytes }]
   const answer = await sharedRuntime().run({ model, operation: 'read-text', input: { images } })
-  if (!answer.ok) throw new Error(answer.error.message)
+  if (!answer.ok) throw new Error(sentenceOf(answer.error))
   return answer.value.output[0]
 }

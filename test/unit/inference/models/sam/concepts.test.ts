@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { Box } from '#common/geometry/box'
 import { maskBounds } from '#common/geometry/mask'
 import type { PromptedMask } from '#common/inference/prediction'
+import { sentenceOf } from '#common/messages/sentence'
 import type { ConceptPrompt, InputOf } from '#core/models/inference/operations'
+import { inWords } from '../../../../kit/in-words.ts'
 import { installedModel, sharedRuntime } from '../../../../kit/model-host.ts'
 import { svgLayer } from '../../../../kit/svg.ts'
 import {
@@ -82,9 +84,9 @@ describe('example boxes', () => {
   test('are refused by a model that has no input for them', async () => {
     const { ask } = await opened(splitToy())
 
-    expect(await ask([showing([GREEN])])).toMatchObject({
+    expect(inWords(await ask([showing([GREEN])]))).toMatchObject({
       ok: false,
-      error: { code: 'model-cannot', message: expect.stringContaining('no input for example boxes') },
+      error: { reason: 'model-cannot', message: expect.stringContaining('no input for example boxes') },
     })
   })
 })
@@ -136,7 +138,7 @@ async function opened(toy: ToyConcepts, name = 'sam3', runtime = sharedRuntime()
     ask,
     async find(...prompts: ConceptPrompt[]) {
       const answer = await ask(prompts)
-      if (!answer.ok) throw new Error(answer.error.message)
+      if (!answer.ok) throw new Error(sentenceOf(answer.error))
       return answer.value.output
     },
   }

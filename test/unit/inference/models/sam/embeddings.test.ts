@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { maskArea } from '#common/geometry/mask'
 import type { InputOf, MaskPrompt } from '#core/models/inference/operations'
+import { inWords } from '../../../../kit/in-words.ts'
 import { samexporterToy, transformersToy } from '../../../../kit/toy-models/sam/layouts.ts'
 import { openedSam, WHITE_SIZE, white } from '../../../../kit/toy-models/sam/opened.ts'
 import { click, pixelsOf, segmenting } from '../../../../kit/toy-models/sam/scene.ts'
@@ -51,9 +52,9 @@ describe('an embedding', () => {
 
     const answers = [await ask({ ...input, imageId: 'lost' }), await ask(input)]
 
-    expect(answers).toMatchObject([
-      { ok: false, error: { code: 'model-cannot', message: expect.stringContaining('"lost"') } },
-      { ok: false, error: { code: 'model-cannot', message: expect.stringContaining('No image was sent') } },
+    expect(answers.map(inWords)).toMatchObject([
+      { ok: false, error: { reason: 'model-cannot', message: expect.stringContaining('"lost"') } },
+      { ok: false, error: { reason: 'model-cannot', message: expect.stringContaining('No image was sent') } },
     ])
   })
 
@@ -63,7 +64,10 @@ describe('an embedding', () => {
     const broken = await prepare({ image: { kind: 'encoded', bytes: Buffer.from('no image') }, imageId: 'a' })
     const sound = await prepare({ image: { kind: 'encoded', bytes: await white }, imageId: 'a' })
 
-    expect([broken, sound]).toMatchObject([{ ok: false, error: { code: 'picture-unreadable' } }, { ok: true }])
+    expect([broken, sound].map(inWords)).toMatchObject([
+      { ok: false, error: { reason: 'picture-unreadable' } },
+      { ok: true },
+    ])
   })
 })
 

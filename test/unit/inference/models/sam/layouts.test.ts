@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import { readSignature } from '#common/onnx/read-signature'
 import type { InstalledModel, ModelRuntime } from '#core/models/inference/ports'
 import { samLayoutOf } from '#inference/models/sam/layouts'
@@ -88,6 +89,6 @@ function shapeOf(bytes: Uint8Array) {
 async function clickedAgreement(runtime: ModelRuntime, model: InstalledModel, disc: Disc): Promise<number> {
   const input = { ...segmenting(await white, click(AT.x, AT.y)), imageId: 'white' }
   const answer = await runtime.run({ model, operation: 'segment', input })
-  if (!answer.ok) throw new Error(answer.error.message)
+  if (!answer.ok) throw new Error(sentenceOf(answer.error))
   return agreement(answer.value.output.masks[0]?.[0], SIZE, disc)
 }

@@ -1,6 +1,8 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { imagePoint } from '#common/geometry/space'
+import { sentenceOf } from '#common/messages/sentence'
+import { inWords } from '../../../../kit/in-words.ts'
 import { readNpz } from '../../../../kit/npz-file.ts'
 import { TOY_RADII } from '../../../../kit/toy-models/sam/graph.ts'
 import {
@@ -63,9 +65,9 @@ describe('a prompt', () => {
 
     const answer = await ask(segmenting(await white, { points: [], box: { x0: 1, y0: 1, x1: 9, y1: 9 } }))
 
-    expect(answer).toMatchObject({
+    expect(inWords(answer)).toMatchObject({
       ok: false,
-      error: { code: 'model-cannot', message: expect.stringContaining('takes no boxes') },
+      error: { reason: 'model-cannot', message: expect.stringContaining('takes no boxes') },
     })
   })
 
@@ -88,7 +90,7 @@ describe('an answer', () => {
     for (let orientation = 1; orientation <= 8; orientation += 1) {
       const answer = await ask(segmenting(await turnedAway(shown, orientation), click(400, 140)))
 
-      if (!answer.ok) throw new Error(answer.error.message)
+      if (!answer.ok) throw new Error(sentenceOf(answer.error))
       expect(answer.value.output.size).toEqual(size)
       expect(agreement(answer.value.output.masks[0]?.[0], size, round)).toBeGreaterThan(0.98)
     }
@@ -151,18 +153,18 @@ test('networks that are no promptable segmenter are refused with the reason', as
 
   const { ask } = await openedSam({ encoder: decoder, decoder: encoder })
 
-  expect(await ask(segmenting(await white))).toMatchObject({
+  expect(inWords(await ask(segmenting(await white)))).toMatchObject({
     ok: false,
-    error: { code: 'model-broken', message: expect.stringContaining('no Segment Anything model') },
+    error: { reason: 'model-broken', message: expect.stringContaining('no Segment Anything model') },
   })
 })
 
 test('a decoder that answers something else than masks is named with what it answers', async () => {
   const { ask } = await openedSam(samexporterToy({ answers: 'shapes' }))
 
-  expect(await ask(segmenting(await white, click(5, 5)))).toMatchObject({
+  expect(inWords(await ask(segmenting(await white, click(5, 5))))).toMatchObject({
     ok: false,
-    error: { code: 'model-broken', message: expect.stringContaining('outputs no tensor "masks", only "shapes"') },
+    error: { reason: 'model-broken', message: expect.stringContaining('outputs no tensor "masks", only "shapes"') },
   })
 })
 

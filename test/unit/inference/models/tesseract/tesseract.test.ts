@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import sharp, { type Sharp } from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import type { ImageSource } from '#core/models/inference/operations'
 import type { CallContext, OpenedModel } from '#inference/host/family'
 import { builtInOcr } from '#inference/models/tesseract/built-in'
 import { tesseract } from '#inference/models/tesseract/tesseract'
 import { startTesseract } from '#inference/models/tesseract/worker'
+import { inWords } from '../../../../kit/in-words.ts'
 import { sharedRuntime, testRuntime } from '../../../../kit/model-host.ts'
 import { fromSvg } from '../../../../kit/svg.ts'
 
@@ -73,7 +75,7 @@ test('what is no image is refused, and the next one is read', async () => {
   const refused = await ask({ kind: 'encoded', bytes: Buffer.from('no image') })
   const read = await ask(await encoded(written('HELLO')))
 
-  expect(refused).toMatchObject({ ok: false, error: { code: 'picture-unreadable' } })
+  expect(inWords(refused)).toMatchObject({ ok: false, error: { reason: 'picture-unreadable' } })
   expect(read).toMatchObject({ ok: true, value: { output: [{ text: 'HELLO' }] } })
 })
 
@@ -133,7 +135,7 @@ const CONTEXT: CallContext = { signal: new AbortController().signal, timed: asyn
 
 async function textOf(images: readonly ImageSource[]) {
   const answer = await sharedRuntime().run({ model: builtInOcr, operation: 'read-text', input: { images } })
-  if (!answer.ok) throw new Error(answer.error.message)
+  if (!answer.ok) throw new Error(sentenceOf(answer.error))
   return answer.value.output
 }
 

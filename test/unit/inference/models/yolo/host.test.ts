@@ -1,6 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { ModelManifest } from '#common/inference/manifest'
+import { sentenceOf } from '#common/messages/sentence'
+import { inWords } from '../../../../kit/in-words.ts'
 import { installedModel, PREDICT, sharedRuntime } from '../../../../kit/model-host.ts'
 import { yoloDetector } from '../../../../kit/toy-models/detector.ts'
 import { paintedPng } from '../../../../kit/toy-models/yolo-images.ts'
@@ -46,8 +48,8 @@ test('a layout that the manifest does not name is told by the tensors, and the s
 test('a model of another number of classes is refused with the shapes that it has', async () => {
   const answer = await ask({ ...TOY, classNames: ['red', 'green', 'blue', 'grey'] }, yoloDetector({ side: 96 }))
 
-  expect(answer).toMatchObject({ ok: false, error: { code: 'model-broken' } })
-  expect(answer.ok ? '' : answer.error.message).toContain('no YOLO model with 4 classes: "output0" [1, 6, 189]')
+  expect(inWords(answer)).toMatchObject({ ok: false, error: { reason: 'model-broken' } })
+  expect(answer.ok ? '' : sentenceOf(answer.error)).toContain('no YOLO model with 4 classes: "output0" [1, 6, 189]')
 })
 
 const FOUND = { className: 'red', box: { x0: 48, y0: 32, x1: 144, y1: 96 } }

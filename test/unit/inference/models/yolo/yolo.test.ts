@@ -4,6 +4,7 @@ import { type Box, boxRing } from '#common/geometry/box'
 import { fillRings, maskIou } from '#common/geometry/mask'
 import type { ModelInput, ModelManifest } from '#common/inference/manifest'
 import type { DetectedMask, DetectedObject } from '#common/inference/prediction'
+import { sentenceOf } from '#common/messages/sentence'
 import type { PredictOptions } from '#core/models/inference/operations'
 import { installedModel, PREDICT, sharedRuntime } from '../../../../kit/model-host.ts'
 import { type Painted, paintedPng, storedTurned } from '../../../../kit/toy-models/yolo-images.ts'
@@ -155,7 +156,7 @@ async function found(
   const image = { kind: 'encoded' as const, bytes: bytes ?? (await paintedPng(SIZE, RECTANGLES)) }
   const input = { images: [image], options: { ...PREDICT, ...options } }
   const answer = await sharedRuntime().run({ model, operation: 'predict', input })
-  if (!answer.ok) throw new Error(answer.error.message)
+  if (!answer.ok) throw new Error(sentenceOf(answer.error))
   const prediction = answer.value.output[0]?.prediction
   if (prediction?.kind !== 'objects') throw new Error('No objects were answered')
   return prediction.objects

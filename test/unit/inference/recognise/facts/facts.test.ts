@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { graphBuilder } from '#common/onnx/build'
 import { writeModel } from '#common/onnx/write-model'
 import { readLiteral } from '#inference/recognise/facts/python'
+import { inWords } from '../../../../kit/in-words.ts'
 import { recognise } from '../../../../kit/model-draft.ts'
 import { colourClassifier } from '../../../../kit/toy-models/classifier.ts'
 import { yoloDetector } from '../../../../kit/toy-models/detector.ts'
@@ -136,7 +137,7 @@ test.each([
 ])('%s is refused with the reason', async (_what, files, reason) => {
   const found = await recognise(files)
 
-  expect(found).toMatchObject({ ok: false, error: { message: expect.stringMatching(reason) } })
+  expect(inWords(found)).toMatchObject({ ok: false, error: { message: expect.stringMatching(reason) } })
 })
 
 test('of several precisions the full one is taken, and that is told', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { brand } from '#common/border'
 import { type ImageFilter, ImageSort } from '#common/contract/images'
 import type { BatchId, ClassId, ProjectId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { readSearch } from '#common/search/parse'
 import { migrate } from '#storage/kit/migrate'
 import { type FoundImages, foundImages } from '#storage/library/browse/found-images'
@@ -158,7 +159,7 @@ describe('a search', () => {
 /** A search as the condition that it is elsewhere. */
 function oneByOne(search: string): FoundImages {
   const query = readSearch(search)
-  if (!query.ok) throw new Error(query.error.message)
+  if (!query.ok) throw new Error(sentenceOf(query.error))
   const { where, values } = searchConditions(query.value, '@project')
   const text = `SELECT i.seq FROM image i WHERE i.project_id = @project AND i.trashed_at IS NULL AND ${where}`
   return { text, bound: { ...values, project: PROJECT } }

@@ -10,7 +10,7 @@ import type { ClassId, ImageId, ProjectSlug, ProposalId, ShapeId } from '#common
 import { DocumentStore } from '#renderer/features/annotate/model/document/document-store'
 import { type Journal, KeptActs } from '#renderer/features/annotate/model/document/journal'
 import type { AnnotationsPort, DocumentNotice } from '#renderer/features/annotate/model/document/ports'
-import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
+import { refusalReason, sentenceOf } from '#renderer/kit/studio/sentence'
 import { boundsOf } from '#test/kit/placed'
 
 export const image = (name: string) => brand<ImageId>(name.padEnd(8, '0'))
@@ -88,7 +88,7 @@ export class MemoryCore {
       project: brand<ProjectSlug>('birds'),
       port: this.port(),
       by: () => '',
-      codeOf: refusalCode,
+      reasonOf: refusalReason,
       sentenceOf,
       notify: (notice) => this.notices.push(notice),
       wait: () => Promise.resolve(),
@@ -235,8 +235,8 @@ function isParked(kept: readonly KeptActs[]): boolean {
   return kept.every(({ goneAt }) => goneAt !== undefined)
 }
 
-function refused(code: string): ORPCError<string, { code: string }> {
-  return new ORPCError('REFUSED', { status: 409, message: code, data: { code }, defined: true })
+function refused(reason: string): ORPCError<string, { reason: string }> {
+  return new ORPCError('REFUSED', { status: 409, message: reason, data: { reason }, defined: true })
 }
 
 /** Resolves when nothing is on its way any more. */

@@ -1,0 +1,34 @@
+import { ACCESS } from './refusals/access.ts'
+import { ANNOTATIONS } from './refusals/annotations.ts'
+import { DATASETS } from './refusals/datasets.ts'
+import { EVENTS } from './refusals/events.ts'
+import { EXPORTS } from './refusals/exports.ts'
+import { IMAGES } from './refusals/images.ts'
+import { MODELS } from './refusals/models.ts'
+import { PROJECTS } from './refusals/projects.ts'
+import { REMOTES } from './refusals/remotes.ts'
+import { REQUESTS } from './refusals/requests.ts'
+import { SEARCH } from './refusals/search.ts'
+import { TASKS } from './refusals/tasks.ts'
+import { VERSIONS } from './refusals/versions.ts'
+import { WORKFLOWS } from './refusals/workflows.ts'
+
+/** Every code by which something is refused, with its reason and its English sentence. */
+export const REFUSALS = {
+  ...ACCESS,
+  ...ANNOTATIONS,
+  ...DATASETS,
+  ...EVENTS,
+  ...EXPORTS,
+  ...IMAGES,
+  ...MODELS,
+  ...PROJECTS,
+  ...REMOTES,
+  ...REQUESTS,
+  ...SEARCH,
+  ...TASKS,
+  ...VERSIONS,
+  ...WORKFLOWS,
+} as const
+
+export type CatalogueCode = keyof typeof REFUSALS

@@ -1,0 +1,60 @@
+import type { Entry } from '../reasons.ts'
+
+/** Refusals about annotations, their history, predictions and comments. */
+export const ANNOTATIONS = {
+  'annotations-exceed-memory': [
+    'request-too-large',
+    'The annotations take more memory than one file may. Send fewer at once',
+  ],
+  'nothing-to-review': ['nothing-to-review', '{{image}} has no annotations. Choose "Mark as background" first'],
+  'prediction-changed': ['edit-conflict', 'A proposal was settled or replaced meanwhile. They are loaded again'],
+  'image-gone': ['image-not-found', 'The image "{{image}}" no longer exists'],
+  'annotations-changed': ['edit-conflict', 'The labels of {{image}} changed meanwhile. They are loaded again'],
+  'shape-changed': ['edit-conflict', 'A shape changed meanwhile. The labels are loaded again'],
+  'class-created-meanwhile': ['edit-conflict', 'The class "{{class}}" was made meanwhile. Try again'],
+  'class-of-annotation-removed': ['class-not-found', 'The class of this label was removed. Give it another one'],
+  'history-entry-not-found': ['operation-not-found', 'The history of {{image}} has no entry {{operation}}'],
+  'history-does-not-match': [
+    'edit-conflict',
+    'The history of {{image}} does not match its labels: the data is damaged',
+  ],
+  'no-annotations-of-group': ['image-not-found', '{{image}} has no annotations of the group "{{group}}"'],
+  'two-classes-for-one-image': [
+    'annotation-unreadable',
+    'it says "{{first}}" and "{{second}}", and an image of this project has one class',
+  ],
+  'rejecting-needs-reason': ['reason-missing', 'Say why the image is rejected'],
+  'object-outside-image': [
+    'annotation-unreadable',
+    'No object lies in {{image}}, which is {{width}} × {{height}} pixels',
+  ],
+  'already-annotated': ['annotation-exists', '{{image}} is already annotated. Send overwrite=true to replace it'],
+  'class-name-must-match': ['class-name-invalid', 'Write the class "{{name}}" as "{{expected}}"'],
+  'comment-outside-image': [
+    'comment-invalid',
+    'That place is outside {{image}}, which is {{width}} × {{height}} pixels',
+  ],
+  'comment-undo-expired': ['comment-changed', 'This edit of the comment can no longer be undone'],
+  'comment-of-another-person': ['comment-of-another', 'Only who wrote a comment can change it'],
+  'comment-gone': ['comment-not-found', 'This comment no longer exists'],
+  'comment-empty': ['comment-invalid', 'A comment needs a text'],
+  'comment-too-long': ['comment-invalid', 'A comment has at most {{most}} characters, this one has {{length}}'],
+  'prediction-source-too-long': [
+    'request-invalid',
+    'source has {{length}} characters; the name of a model takes at most {{most}}',
+  ],
+  'prediction-score-outside-range': [
+    'annotation-unreadable',
+    'An object of "{{class}}" has the score {{score}}; scores go from 0 to 1',
+  ],
+  'prediction-of-whole-image': [
+    'annotation-unreadable',
+    'Predictions are kept of objects with a place, not of whole images',
+  ],
+  'too-many-predictions': [
+    'annotation-unreadable',
+    '{{image}} would have {{count}} proposals; an image takes at most {{most}}. Send overwrite=true to replace those of others',
+  ],
+  'nothing-to-undo-on-image': ['nothing-to-undo', 'There is nothing to undo on {{image}}'],
+  'nothing-to-redo-on-image': ['nothing-to-undo', 'There is nothing to redo on {{image}}'],
+} as const satisfies Record<string, Entry>

@@ -1,0 +1,144 @@
+import type { Entry } from '../reasons.ts'
+
+/** Refusals about models, their files and the inference server. */
+export const MODELS = {
+  'inference-server-off': [
+    'inference-stopped',
+    'The inference server is not running here, so it has no response to show',
+  ],
+  'model-file-not-found': ['model-draft-not-found', 'There is no file or folder "{{path}}"'],
+  'dropped-files-gone': ['model-draft-not-found', '{{source}} is no longer available. Drop it again'],
+  'dropped-file-missing': ['model-draft-not-found', '{{source}} has no file {{name}}'],
+  'model-path-not-absolute': ['model-draft-not-found', '"{{path}}" is not an absolute path. Enter the full path'],
+  'model-draft-expired': ['model-draft-not-found', 'These files are no longer available. Drop them again'],
+  'inference-process-stopped': ['inference-stopped', 'The inference process stopped unexpectedly. Try again'],
+  'model-json-invalid': ['model-unrecognised', '{{path}} is not valid JSON, so the model is incomplete'],
+  'model-package-broken': [
+    'model-unrecognised',
+    '{{name}} is not understood, so the model package is broken. Fetch the package again',
+  ],
+  'too-many-networks': ['model-unrecognised', '{{source}} holds {{count}} networks. Drop the files of one model'],
+  'network-numbers-outside-folder': [
+    'model-unrecognised',
+    '{{path}} keeps its numbers outside of its folder, in "{{file}}"',
+  ],
+  'network-numbers-missing': [
+    'model-unrecognised',
+    '{{path}} keeps its numbers in {{file}}, which is missing. Drop both together',
+  ],
+  'model-without-network': ['model-unrecognised', '{{source}} holds no ONNX model, which is a file that ends in .onnx'],
+  'model-address-malformed': ['model-download-refused', '"{{text}}" is not an address of a model'],
+  'model-host-answered': ['model-download-refused', '{{host}} answered with the status {{status}} to {{file}}'],
+  'model-link-leads-to-no-upload': ['model-not-found', 'This link leads to no upload'],
+  'link-leads-to-no-model': ['model-not-found', 'This link leads to no model'],
+  'mask-mode-malformed': [
+    'request-invalid',
+    'mask_decode_mode must be one of accurate, fast and tradeoff, and tradeoff_factor a number from 0 to 1',
+  ],
+  'request-without-image': [
+    'request-invalid',
+    'The request has no Content-Type, and no image. Send base64 text, a form with the part "file", or the address of an image as "image" in the query',
+  ],
+  'model-not-in-project': ['model-not-found', 'There is no model "{{model}}" in {{project}}'],
+  'model-id-malformed': [
+    'request-invalid',
+    '"{{text}}" is not a model id. A model id is two names with a slash between them, such as cups/1',
+  ],
+  'model-not-installed': [
+    'model-not-installed',
+    'The model {{name}} is not installed. Install it on the Models page of the studio, or copy its folder with its manifest.json to models/{{id}} in the library',
+  ],
+  'model-not-installed-here': ['model-not-installed', 'The model "{{model}}" is not installed'],
+  'model-needs-places': [
+    'model-cannot',
+    'The images of {{project}} are labelled as a whole, and models propose only places so far',
+  ],
+  'model-projects-empty': ['model-invalid', 'projectIds is empty: name at least one project'],
+  'model-projects-deleted': ['model-not-found', 'The projects or the version of this model were deleted meanwhile'],
+  'model-address-reused': ['model-taken', 'Another model has the address of this one now. Delete that first'],
+  'model-not-in-trash': ['trash-item-not-found', 'There is no model "{{model}}" in the trash'],
+  'weights-damaged': ['weights-damaged', 'The weights of {{model}} are damaged on disk. Upload them again'],
+  'model-not-in-workspace': ['model-not-found', 'There is no model "{{model}}" in {{workspace}}'],
+  'weights-too-large': ['model-too-large', 'The file is larger than {{most}} GB'],
+  'model-field-missing': ['model-invalid', '{{field}} is missing'],
+  'model-field-too-long': ['model-invalid', '{{field}} has {{length}} characters; at most {{most}} are kept'],
+  'weights-empty': ['model-invalid', 'The file is empty'],
+  'weights-checksum-mismatch': [
+    'model-invalid',
+    'The file arrived damaged: its SHA-256 is {{found}}, not {{expected}}. Send it again',
+  ],
+  'model-exists': ['model-taken', 'There is a model "{{model}}" already. Delete it first, or choose another name'],
+  'version-has-model': ['model-there-already', 'The version {{version}} has a model already. Delete it first'],
+  'model-upload-expired': [
+    'upload-closed',
+    'This upload was open for an hour, which has passed. Ask for a new upload address',
+  ],
+  'model-answers-other-questions': ['model-cannot', '{{model}} ({{task}}) answers other questions than this'],
+  'model-being-fetched': ['model-taken', '{{model}} is being fetched already'],
+  'model-not-in-catalogue': ['model-not-found', 'The catalogue has no model "{{model}}"'],
+  'model-unknown': ['model-not-found', 'There is no model "{{model}}"'],
+  'model-gone-from-trash': ['trash-item-not-found', 'This model is no longer in the trash'],
+  'model-id-reused': ['model-taken', 'Another model has the id of this one now. Remove that first'],
+  'model-fetch-running': ['model-taken', '{{model}} is being fetched. Cancel that first'],
+  'download-larger-than-named': [
+    'model-download-refused',
+    'The host sends more than the {{most}} bytes of {{path}}: it is another file',
+  ],
+  'model-file-name-not-allowed': ['file-name-invalid', 'A model cannot hold a file called "{{path}}"'],
+  'model-files-too-large': ['model-too-large', 'The files are larger than {{most}} GB together'],
+  'model-gone': ['model-not-found', 'The model "{{model}}" no longer exists'],
+  'model-licence-not-accepted': [
+    'model-licence-unaccepted',
+    '{{name}} comes under the {{licence}} ({{url}}). Accept it to go on',
+  ],
+  'download-of-other-size': [
+    'model-download-refused',
+    'The host offers {{path}} with {{offered}} bytes, and the catalogue states {{stated}}: it is another file. Try a mirror, or install the model from a folder',
+  ],
+  'download-broke-off': [
+    'model-download-failed',
+    'The host broke off {{path}} after {{arrived}} of {{total}} bytes. Try again; the download goes on from there',
+  ],
+  'model-id-unusable': [
+    'model-invalid',
+    '"{{id}}" cannot be the id of a model: it is two names with a slash between them, such as cups/1, of letters, digits, spaces, dots, - and _',
+  ],
+  'mirror-malformed': [
+    'settings-invalid',
+    '"{{address}}" cannot be a mirror: write an address such as https://nas/models/',
+  ],
+  'no-room-for-model': [
+    'disk-full',
+    'The model takes {{needed}}, and {{free}} are free on the disk of the library. Free some space and try again',
+  ],
+  'too-many-model-files': [
+    'model-too-large',
+    '{{folder}} holds more than {{most}} files. Choose the folder of one model',
+  ],
+  'model-ends-its-process': [
+    'model-broken',
+    '{{name}} ends the process that loads it, so it cannot be used on this machine',
+  ],
+  'model-does-not-run': ['model-broken', 'The model "{{id}}" does not run: {{why}}. Install it again, or another one'],
+  'model-input-size-refused': [
+    'model-cannot',
+    'The network of {{name}} does not take an input of {{width}} × {{height}}. Set another width and height; many networks take multiples of 32 only',
+  ],
+  'model-took-too-long': [
+    'model-overran',
+    '{{name}} was stopped because it took longer than {{seconds}} s. Give it more time under Models, or use a smaller model',
+  ],
+  'model-file-gone-from-host': [
+    'model-download-refused',
+    '{{host}} no longer has {{file}} (HTTP {{status}}). Try a mirror, or install the model from a folder',
+  ],
+  'model-host-needs-sign-in': [
+    'model-download-refused',
+    '{{host}} requires sign-in for {{file}} (HTTP {{status}}). Download it in a browser, then install the model from its folder',
+  ],
+  'model-serves-other-task': [
+    'model-cannot',
+    'The model "{{id}}" ({{own}}) does not answer /infer/{{task}}; ask {{place}}',
+  ],
+  'model-draws-no-image': ['model-cannot', 'The model "{{id}}" ({{task}}) draws no image; ask without format=image'],
+} as const satisfies Record<string, Entry>

@@ -1,0 +1,42 @@
+import type { Entry } from '../reasons.ts'
+
+/** Refusals of requests that no server can read. */
+export const REQUESTS = {
+  'form-with-unexpected-file': [
+    'request-invalid',
+    'The form contains an unexpected file, "{{file}}"; send one file per request',
+  ],
+  'form-file-misnamed': [
+    'request-invalid',
+    'The form contains an unexpected file, "{{file}}"; name the file part "{{part}}"',
+  ],
+  'form-with-too-many-files': ['request-too-large', 'The form has more than {{most}} files'],
+  'form-with-too-many-fields': ['request-too-large', 'The form has more than {{most}} fields'],
+  'form-with-too-many-parts': ['request-too-large', 'The form has more than {{most}} parts'],
+  'form-damaged': ['request-invalid', 'The form is damaged, or ends before it is complete'],
+  'form-too-large': ['request-too-large', 'A form is larger than {{most}} MB. Send what is longer as JSON'],
+  'form-field-not-utf8': ['request-not-utf8', 'The form field "{{field}}" is not valid UTF-8'],
+  'annotation-not-utf8': [
+    'request-not-utf8',
+    'The annotation is not valid UTF-8. Save the file as UTF-8, and send it again',
+  ],
+  'body-not-json': ['request-invalid', 'The body is not valid JSON'],
+  'too-many-entries': ['request-too-large', '{{field}} has more than {{most, number}} entries, which is the limit'],
+  'body-too-large': ['request-too-large', 'The body is larger than {{most}} bytes'],
+  'image-and-address-sent': [
+    'request-invalid',
+    'The request holds an image and, as "image", the address of one. Send one of the two',
+  ],
+  'image-body-type-unknown': [
+    'request-invalid',
+    'An image is not read from a body of type {{type}}. Send it as multipart form data, in a field named "file", as base64 text, or its address as the parameter "image"',
+  ],
+  'image-missing': [
+    'request-invalid',
+    'The request has no image. Send it as multipart form data, in a field named "file", as base64 text, or its address as the parameter "image"',
+  ],
+  'project-to-copy-missing': [
+    'request-invalid',
+    'Name the project to copy: as url, or as source_project and source_workspace',
+  ],
+} as const satisfies Record<string, Entry>

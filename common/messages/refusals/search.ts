@@ -1,0 +1,12 @@
+import type { Entry } from '../reasons.ts'
+
+/** Refusals about searches. */
+export const SEARCH = {
+  'search-too-long': ['search-invalid', 'q has {{length}} characters; at most {{most}} are read'],
+  'search-has-too-many-words': ['search-invalid', 'q has {{count}} words; at most {{most}} are read'],
+  'search-number-missing': ['search-invalid', '{{word}}: write a number after {{kind}}, such as {{example}}>100'],
+  'continuation-token-foreign': [
+    'search-invalid',
+    'continuationToken does not belong to this query; leave it out to begin with the first page',
+  ],
+} as const satisfies Record<string, Entry>

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { REFUSALS } from '#common/messages/catalogue'
+import type { Template } from '#common/messages/template'
+import { MESSAGES } from '#renderer/kit/words/core/german'
+import { fromRoot } from '../../scripts/kit/paths.mjs'
+import { sourceFiles } from '../../scripts/kit/sources.mjs'
+
+/** Refusals that still carry a finished sentence: fewer with each area that gets codes, and never more. */
+const MOST_SENTENCES = 69
+
+const ENTRIES: readonly (readonly [string, Template])[] = Object.entries(REFUSALS).map(([code, [, says]]) => [
+  code,
+  says,
+])
+
+test('every code has its sentence in English and in German, with the same parameters', () => {
+  const other = ENTRIES.filter(([code, english]) =>
+    formsOf(english, code).some(([form, key]) => parametersOf(form) !== parametersOf(MESSAGES[key] ?? MESSAGES[code])),
+  )
+
+  expect(other.map(([code]) => code)).toEqual([])
+})
+
+test('every German sentence is of a code', () => {
+  const codes = new Set(ENTRIES.flatMap(([code, english]) => [code, ...formsOf(english, code).map(([, key]) => key)]))
+
+  expect(Object.keys(MESSAGES).filter((key) => !codes.has(key))).toEqual([])
+})
+
+test('no two codes say the same for the same reason', () => {
+  const said = Map.groupBy(Object.entries(REFUSALS), ([, entry]) => JSON.stringify(entry))
+
+  const twice = [...said.values()].filter(({ length }) => length > 1)
+
+  expect(twice.map((entries) => entries.map(([code]) => code))).toEqual([])
+})
+
+test('codes are names in lower case', () => {
+  expect(ENTRIES.filter(([code]) => !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(code)).map(([code]) => code)).toEqual([])
+})
+
+test('no more refusals carry a finished sentence than before', () => {
+  const sources = sourceFiles(['common', 'main']).filter((path) => path !== 'common/errors.ts')
+  const found = sources.flatMap((path) => readFileSync(fromRoot(path), 'utf8').match(/refus(?:e|al)Saying\(/g) ?? [])
+
+  expect(found.length).toBeLessThanOrEqual(MOST_SENTENCES)
+})
+
+/** The wordings of a template, with the keys of their translations. */
+function formsOf(template: Template, code: string): readonly (readonly [form: string, key: string])[] {
+  if (typeof template === 'string') return [[template, code]]
+  return [
+    [template.one, `${code}_one`],
+    [template.other, `${code}_other`],
+  ]
+}
+
+/** The parameters of a sentence with their formats, in the order of the alphabet. */
+function parametersOf(sentence: string | undefined): string {
+  return [...new Set(sentence?.match(/\{\{\w+(?:, \w+)?\}\}/g) ?? [sentence === undefined ? 'no sentence' : ''])]
+    .sort()
+    .join()
+}
