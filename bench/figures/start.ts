@@ -27,8 +27,8 @@ export async function start(ground: Ground): Promise<Row[]> {
   const cases: Case[] = [
     { name: 'start', library: empty, isWarm: true },
     { name: 'start, nothing compiled', library: empty, isWarm: false },
-    { name: `start with ${BIG} images`, library: big, isWarm: true },
-    { name: `start with ${BIG} images, nothing compiled`, library: big, isWarm: false },
+    { name: `start with ${BIG} pictures`, library: big, isWarm: true },
+    { name: `start with ${BIG} pictures, nothing compiled`, library: big, isWarm: false },
   ]
   const started = new Map<Case, Started[]>(cases.map((each) => [each, []]))
   // The first start fills the compile cache and makes the library.

@@ -29,10 +29,10 @@ export async function nextImage(ground: Ground): Promise<Row[]> {
     const far = places.slice(FLIPS + 4).filter((_, nth) => nth % 4 === 0)
     const cold = await measure(page, far.length, (nth) => follow(page, far[nth] ?? ''))
     const rowOfView = (view: string, times: readonly number[]) =>
-      rowOf(`next image, cold 24 MP JPEG: ${view} (p95)`, times, COLD_MS)
+      rowOf(`next picture, cold 24 MP JPEG: ${view} (p95)`, times, COLD_MS)
     return [
-      rowOf('next image, prefetched, 24 MP (p95)', prefetched.waited, PREFETCHED_MS),
-      plainRow({ name: 'next image, prefetched: all work of the page (p95)', unit: 'ms' }, [
+      rowOf('next picture, prefetched, 24 MP (p95)', prefetched.waited, PREFETCHED_MS),
+      plainRow({ name: 'next picture, prefetched: all work of the page (p95)', unit: 'ms' }, [
         quantile(prefetched.worked, 0.95),
       ]),
       rowOfView('preview', cold.seen),
