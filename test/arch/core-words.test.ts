@@ -70,9 +70,9 @@ const NO_SENTENCES = new Set([
   ...['a photo of a §, from the § dataset', 'a photo of a §, from the objects dataset', 'it names itself §'],
   ...['AVIF sequence', 'JPEG XL', 'id = @id AND image_seq = (§)'],
   ...['Public Domain', 'CC BY 4.0', 'SAM License', 'Grounding DINO', 'Perception Encoder'],
-  ...['Labeled Data', 'You answer questions about an image.'],
+  ...['Labeled Data', 'You answer questions about a picture.'],
 ])
-const FOR_PROGRAMS = [/^default-src /, /^You find objects in an image\./, /^"\w+" \[N, Q/]
+const FOR_PROGRAMS = [/^default-src /, /^You find objects in a picture\./, /^"\w+" \[N, Q/]
 
 /** Pieces of sentences that are put together from several places: the table has the sentences that come of them. */
 const PIECES = new Set([
