@@ -35,9 +35,13 @@ function openRuntime(settings: Partial<HostSettings> = {}, options: Options = {}
 
 let shared: ModelRuntime | undefined
 
-/** One host process for all tests that need none of their own: starting it takes longer than most of them. It ends with their process. */
+/**
+ * One host process for all tests that need none of their own: starting it takes longer than most of them. It ends with their
+ * process. Many files share it, so it is never replaced after a number of loads: that would drop the embeddings that a test has
+ * just asked for.
+ */
 export function sharedRuntime(): ModelRuntime {
-  shared ??= openRuntime()
+  shared ??= openRuntime({}, { loadsPerProcess: Number.POSITIVE_INFINITY })
   return shared
 }
 
