@@ -8,7 +8,7 @@ import { Sketch } from '../annotation/sketch.ts'
 import { MaskStroke } from '../annotation/stroke.ts'
 import { ProposalId } from '../ids.ts'
 import { ImageState } from './images.ts'
-import { ImageRef, Moment, Page, procedure } from './kit.ts'
+import { ImageRef, Moment, onProject, Page } from './kit.ts'
 
 /** An image's labels with the number that every write must carry, so that no label lands on another state or image. */
 export const OpenedAnnotations = z.object({
@@ -64,26 +64,30 @@ export type Operation = z.infer<typeof Operation>
 const AtRevision = ImageRef.extend({ revision: z.number().int(), by: z.string().trim().max(100).optional() })
 
 export const annotationsContract = {
-  open: procedure.input(ImageRef).output(OpenedAnnotations),
+  open: onProject('image:read').input(ImageRef).output(OpenedAnnotations),
   /** On disk when it answers. Refused with `edit-conflict` when the revision or a `before` is not the stored one. */
-  commit: procedure.input(AtRevision.extend({ edit: Edit })).output(Written),
-  undo: procedure.input(AtRevision).output(Written),
-  redo: procedure.input(AtRevision).output(Written),
+  commit: onProject('image:annotate')
+    .input(AtRevision.extend({ edit: Edit }))
+    .output(Written),
+  undo: onProject('image:annotate').input(AtRevision).output(Written),
+  redo: onProject('image:annotate').input(AtRevision).output(Written),
   /**
    * `done`, or back to work; `isNull` marks an image without shapes as holding nothing to label. `verdict` is what a reviewer says
    * with it, or null to take that back.
    */
-  setState: procedure
+  setState: onProject('image:annotate')
     .input(AtRevision.extend({ done: z.boolean(), isNull: z.boolean(), verdict: GivenVerdict.nullable().optional() }))
     .output(Written),
   /** Null takes the sketch of an image away. */
-  keepSketch: procedure.input(ImageRef.extend({ sketch: Sketch.nullable() })).output(z.object({})),
+  keepSketch: onProject('image:annotate')
+    .input(ImageRef.extend({ sketch: Sketch.nullable() }))
+    .output(z.object({})),
   /** The log of an image, newest first. */
-  history: procedure
+  history: onProject('image:read')
     .input(ImageRef.extend(Page.shape))
     .output(z.object({ total: z.number().int(), rows: z.array(Operation) })),
   /** The labels as they were after an operation of the image's log; after operation 0: before the first. */
-  past: procedure
+  past: onProject('image:read')
     .input(ImageRef.extend({ operation: z.number().int().nonnegative() }))
     .output(z.object({ shapes: z.array(Shape) })),
 }

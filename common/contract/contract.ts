@@ -12,6 +12,7 @@ import { healthContract } from './health.ts'
 import { imagesContract } from './images.ts'
 import { importsContract } from './imports.ts'
 import { jobsContract } from './jobs.ts'
+import { libraryContract } from './library.ts'
 import { modelLabelsContract } from './models/model-labels.ts'
 import { modelsContract } from './models/models.ts'
 import { playgroundContract } from './models/playground.ts'
@@ -34,6 +35,7 @@ import { trashContract } from './workspace/trash.ts'
 /** Everything the studio's pages can ask of the core, over a message port or a WebSocket. */
 export const studioContract = {
   session: sessionContract,
+  library: libraryContract,
   projects: projectsContract,
   classes: classesContract,
   images: imagesContract,

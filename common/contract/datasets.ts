@@ -4,7 +4,7 @@ import { MOST_ROOTS } from '../hidden-files.ts'
 import { ClassId, ImageId, TaskId } from '../ids.ts'
 import { Split, SplitCounts } from '../split.ts'
 import { BatchName } from './imports.ts'
-import { Page, ProjectRef, procedure, TaskRef } from './kit.ts'
+import { onProject, Page, ProjectRef, TaskRef } from './kit.ts'
 
 /**
  * Bringing in a data set: `open` starts its check, each file is sent with `PUT /datasets/<dataset>/files?path=<relative path>` (raw
@@ -119,22 +119,28 @@ const HiddenFiles = z.object({
 })
 
 export const datasetsContract = {
-  open: procedure
+  open: onProject('image:create')
     .input(ProjectRef.extend({ name: z.string().trim().min(1).max(255), expected: z.number().int().nonnegative() }))
     .output(DatasetRef),
-  arrived: procedure.input(DatasetRef.extend({ hidden: HiddenFiles.exactOptional() })).output(z.object({})),
+  arrived: onProject('image:create')
+    .input(DatasetRef.extend({ hidden: HiddenFiles.exactOptional() }))
+    .output(z.object({})),
   /** Reads it again as another of its formats; null reads no labels. */
-  check: procedure.input(DatasetRef.extend({ format: z.string().nullable() })).output(TaskRef),
-  plan: procedure.input(DatasetRef).output(DatasetPlan),
-  images: procedure
+  check: onProject('image:create')
+    .input(DatasetRef.extend({ format: z.string().nullable() }))
+    .output(TaskRef),
+  plan: onProject('image:create').input(DatasetRef).output(DatasetPlan),
+  images: onProject('image:create')
     .input(DatasetRef.extend(Page.shape))
     .output(z.object({ total: z.number().int(), rows: z.array(PlannedImage) })),
   /** Images that cannot be imported, problems and notes in the order in which they were met; the first ten thousand are kept. */
-  problems: procedure
+  problems: onProject('image:create')
     .input(DatasetRef.extend(Page.shape))
     .output(z.object({ total: z.number().int(), rows: z.array(DatasetProblem) })),
-  import: procedure.input(DatasetRef.extend({ wish: DatasetWish })).output(TaskRef),
+  import: onProject('image:create', 'image:annotate')
+    .input(DatasetRef.extend({ wish: DatasetWish }))
+    .output(TaskRef),
   /** Checked datasets that are neither imported nor discarded yet. */
-  waiting: procedure.output(z.array(DatasetRef)),
-  discard: procedure.input(DatasetRef).output(z.object({})),
+  waiting: onProject('image:create').output(z.array(DatasetRef)),
+  discard: onProject('image:create').input(DatasetRef).output(z.object({})),
 }

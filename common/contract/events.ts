@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { METADATA_OPERATORS } from '../events/query.ts'
 import { Classification, Detection, KeypointDetection, Segmentation } from '../events/stored-event.ts'
 import { ImageId, ProjectSlug } from '../ids.ts'
-import { procedure } from './kit.ts'
+import { onMachine, onOwnProject } from './kit.ts'
 
 /** ISO 8601 with microseconds, UTC. */
 const EventMoment = z.string()
@@ -111,7 +111,7 @@ const EventRef = z.object({ event: z.string() })
 
 export const eventsContract = {
   /** A page in the order of `direction`; `next` goes into `end` (descending) or `start` (ascending) of the next one, and is null on the last. */
-  page: procedure
+  page: onMachine
     .input(z.object({ filter: EventFilterView, limit: z.int().min(1).max(200), direction: z.enum(['asc', 'desc']) }))
     .output(
       z.object({
@@ -121,14 +121,14 @@ export const eventsContract = {
         damaged: z.array(z.string()),
       }),
     ),
-  find: procedure.input(EventRef).output(EventView),
+  find: onMachine.input(EventRef).output(EventView),
   /** How many fit, in `buckets` equal spans between `start` and `end` of the filter, which must be there. */
-  histogram: procedure
+  histogram: onMachine
     .input(z.object({ filter: EventFilterView.required({ start: true, end: true }), buckets: z.int().min(1).max(400) }))
     .output(z.object({ counts: z.array(z.int()) })),
-  count: procedure.input(z.object({ filter: EventFilterView })).output(z.object({ count: z.int() })),
+  count: onMachine.input(z.object({ filter: EventFilterView })).output(z.object({ count: z.int() })),
   /** The values that there are to filter by. */
-  facets: procedure.output(
+  facets: onMachine.output(
     z.object({
       devices: z.array(z.string()),
       schemas: z.array(z.string()),
@@ -137,11 +137,11 @@ export const eventsContract = {
     }),
   ),
   /** The moments of the oldest and the youngest event; null when there is none. */
-  span: procedure.output(z.object({ oldest: EventMoment, youngest: EventMoment }).nullable()),
-  status: procedure.output(EventStoreStatus),
-  finalize: procedure.input(EventRef).output(EventView),
+  span: onMachine.output(z.object({ oldest: EventMoment, youngest: EventMoment }).nullable()),
+  status: onMachine.output(EventStoreStatus),
+  finalize: onMachine.input(EventRef).output(EventView),
   /** Stores an event of the schema `operator_feedback` about this one. */
-  giveFeedback: procedure
+  giveFeedback: onMachine
     .input(EventRef.extend({ feedback: z.enum(['correct', 'incorrect', 'inconclusive']) }))
     .output(EventView),
   /**
@@ -149,7 +149,7 @@ export const eventsContract = {
    * project has already gets the proposals too. Places are read as pixels of the image as it is displayed, upright where a camera turned
    * it. Only while the studio works on this machine.
    */
-  sendToProject: procedure
+  sendToProject: onOwnProject
     .input(z.object({ events: z.array(z.string()).min(1).max(500), project: ProjectSlug }))
     .output(
       z.object({

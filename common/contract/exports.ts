@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ImageId } from '../ids.ts'
 import { ImageFilter } from './images.ts'
-import { ProjectRef, procedure, TaskRef, VersionRef } from './kit.ts'
+import { onProject, ProjectRef, TaskRef, VersionRef } from './kit.ts'
 
 export const ExportFormat = z.object({
   id: z.string(),
@@ -60,14 +60,14 @@ export type PickedImages = z.infer<typeof PickedImages>
 const PickedRef = ProjectRef.extend({ picked: PickedImages, format: z.string().max(60) })
 
 export const exportsContract = {
-  formats: procedure.input(VersionRef).output(z.array(ExportFormat)),
+  formats: onProject('version:read').input(VersionRef).output(z.array(ExportFormat)),
   /** The part of the version's labels that each format keeps; null where they are not counted. */
-  kept: procedure.input(VersionRef).output(KeptFormats.nullable()),
-  describe: procedure.input(FormatRef).output(ExportDescription),
-  start: procedure.input(FormatRef).output(TaskRef),
+  kept: onProject('version:read').input(VersionRef).output(KeptFormats.nullable()),
+  describe: onProject('version:read').input(FormatRef).output(ExportDescription),
+  start: onProject('version:read').input(FormatRef).output(TaskRef),
   /** The formats that images of a project can be exported in as they are now; none is made. */
-  pickedFormats: procedure.input(ProjectRef).output(z.array(ExportFormat)),
-  describePicked: procedure.input(PickedRef).output(ExportDescription),
+  pickedFormats: onProject('image:read').input(ProjectRef).output(z.array(ExportFormat)),
+  describePicked: onProject('image:read').input(PickedRef).output(ExportDescription),
   /** What is picked is noted down before this answers: later edits do not reach the archive. */
-  startPicked: procedure.input(PickedRef).output(TaskRef),
+  startPicked: onProject('image:read').input(PickedRef).output(TaskRef),
 }

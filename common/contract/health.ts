@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AttributeId, ClassId, ImageId } from '../ids.ts'
 import { Split, SplitCounts } from '../split.ts'
-import { Moment, ProjectRef, procedure } from './kit.ts'
+import { Moment, onProject, ProjectRef } from './kit.ts'
 
 const Size = z.object({ width: z.number().int(), height: z.number().int() })
 
@@ -109,9 +109,13 @@ export type HeatMap = z.infer<typeof HeatMap>
 
 export const healthContract = {
   /** Looked for anew each time: files change without a note. Null where another machine does not tell. */
-  files: procedure.input(ProjectRef).output(FaultyFiles.nullable()),
+  files: onProject('project:read').input(ProjectRef).output(FaultyFiles.nullable()),
   /** The report of the project's present state; `regenerate` makes it anew. */
-  read: procedure.input(ProjectRef.extend({ regenerate: z.boolean().optional() })).output(HealthReport),
+  read: onProject('project:read')
+    .input(ProjectRef.extend({ regenerate: z.boolean().optional() }))
+    .output(HealthReport),
   /** Where the shapes of one class lie, or of all of them. */
-  heat: procedure.input(ProjectRef.extend({ classId: ClassId.nullable() })).output(HeatMap),
+  heat: onProject('project:read')
+    .input(ProjectRef.extend({ classId: ClassId.nullable() }))
+    .output(HeatMap),
 }

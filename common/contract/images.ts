@@ -3,7 +3,7 @@ import { Reviewed, ReviewState } from '../annotation/review.ts'
 import { Shape } from '../annotation/shape.ts'
 import { BatchId, ClassId, ImageId } from '../ids.ts'
 import { Split, SplitCounts } from '../split.ts'
-import { ImageRef, Moment, Page, ProjectRef, procedure } from './kit.ts'
+import { ImageRef, Moment, onProject, Page, ProjectRef } from './kit.ts'
 
 /** `todo`: nothing yet. `started`: has shapes. `done`: a person said so, or it holds nothing to label. */
 export const ImageState = z.enum(['todo', 'started', 'done'])
@@ -144,23 +144,23 @@ export type TagCount = z.infer<typeof TagCount>
 const ImageIds = ProjectRef.extend({ images: z.array(ImageId).min(1).max(100_000) })
 
 export const imagesContract = {
-  page: procedure
+  page: onProject('image:read')
     .input(ImageQuery.extend(Page.shape))
     .output(z.object({ total: z.number().int(), rows: z.array(ImageCard) })),
   /** The same window for a table. */
-  rows: procedure
+  rows: onProject('image:read')
     .input(ImageQuery.extend(Page.shape))
     .output(z.object({ total: z.number().int(), rows: z.array(ImageRow) })),
   /** Average colours of all images of a query in order, six hexadecimal digits each: what a tile shows before anything else. */
-  colors: procedure.input(ImageQuery).output(z.string()),
+  colors: onProject('image:read').input(ImageQuery).output(z.string()),
   /** All ids of a query in order: the annotate queue, and "select all". */
-  ids: procedure.input(ImageQuery).output(z.array(ImageId)),
-  facets: procedure.input(ProjectRef).output(Facets),
+  ids: onProject('image:read').input(ImageQuery).output(z.array(ImageId)),
+  facets: onProject('image:read').input(ProjectRef).output(Facets),
   /** Every tag of a project's images, by name; empty where another machine does not tell. */
-  tags: procedure.input(ProjectRef).output(z.array(TagCount)),
-  read: procedure.input(ImageRef).output(ShownDetails),
+  tags: onProject('image:read').input(ProjectRef).output(z.array(TagCount)),
+  read: onProject('image:read').input(ImageRef).output(ShownDetails),
   /** Adds and takes away tags and metadata; nothing may be in both lists. */
-  edit: procedure
+  edit: onProject('image:tag')
     .input(
       ImageRef.extend({
         addTags: z.array(z.string()).optional(),
@@ -171,17 +171,25 @@ export const imagesContract = {
     )
     .output(z.object({})),
   /** Shapes of a few images, for outlines on hover and selection. */
-  outlines: procedure
+  outlines: onProject('image:read')
     .input(ProjectRef.extend({ images: z.array(ImageId).max(200) }))
     .output(z.array(z.object({ image: ImageId, shapes: z.array(Shape) }))),
   /** The images whose stored file is known to be damaged or missing. */
-  faulty: procedure.input(ProjectRef.extend({ images: z.array(ImageId).max(500) })).output(z.array(ImageId)),
-  setSplit: procedure.input(ImageIds.extend({ split: Split })).output(z.object({ moved: z.number().int() })),
+  faulty: onProject('image:read')
+    .input(ProjectRef.extend({ images: z.array(ImageId).max(500) }))
+    .output(z.array(ImageId)),
+  setSplit: onProject('project:update')
+    .input(ImageIds.extend({ split: Split }))
+    .output(z.object({ moved: z.number().int() })),
   /** The images that are in the project's trash, with their names; none where another computer does not tell. */
-  trashed: procedure
+  trashed: onProject('image:read')
     .input(ProjectRef.extend({ images: z.array(ImageId).max(500) }))
     .output(z.array(z.object({ id: ImageId, name: z.string() }))),
   /** Undone by `restore`. */
-  trash: procedure.input(ImageIds).output(z.object({ trashed: z.number().int() })),
-  restore: procedure.input(ImageIds).output(z.object({ restored: z.number().int() })),
+  trash: onProject('image:delete')
+    .input(ImageIds)
+    .output(z.object({ trashed: z.number().int() })),
+  restore: onProject('trash:restore')
+    .input(ImageIds)
+    .output(z.object({ restored: z.number().int() })),
 }

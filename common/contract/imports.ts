@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BatchId, ImageId, TaskId } from '../ids.ts'
 import { isPlainName, NAME_NOT_PLAIN } from '../text.ts'
-import { Page, ProjectRef, procedure, TaskRef } from './kit.ts'
+import { onProject, Page, ProjectRef, TaskRef } from './kit.ts'
 
 /**
  * Bringing images in: `start` opens a task, each file is sent with `PUT /imports/<taskId>/files?path=<relative path>` (raw bytes),
@@ -60,23 +60,25 @@ export type ImportReason = z.infer<typeof ImportReason>
 export const BatchName = z.string().trim().min(1).max(120).refine(isPlainName, NAME_NOT_PLAIN)
 
 export const importsContract = {
-  start: procedure
+  start: onProject('image:create')
     .input(ProjectRef.extend({ batchName: BatchName, expected: z.number().int().nonnegative() }))
     .output(z.object({ taskId: TaskId, batch: BatchId })),
   /** More files were found while the first ones were on their way. */
-  expect: procedure.input(TaskRef.extend({ expected: z.number().int().nonnegative() })).output(z.object({})),
-  finish: procedure.input(TaskRef).output(ImportCounts),
+  expect: onProject('image:create')
+    .input(TaskRef.extend({ expected: z.number().int().nonnegative() }))
+    .output(z.object({})),
+  finish: onProject('image:create').input(TaskRef).output(ImportCounts),
   /** Fetches images from addresses in one task; only from the open internet and from hosts that are trusted. */
-  fetch: procedure
+  fetch: onProject('image:create')
     .input(ProjectRef.extend({ batchName: BatchName, urls: z.array(z.string().min(1).max(4096)).min(1).max(10_000) }))
     .output(TaskRef),
   /** A new task for the addresses whose hosts failed, and for those that were not come to. */
-  fetchAgain: procedure.input(TaskRef).output(TaskRef),
-  counts: procedure.input(TaskRef).output(ImportCounts),
+  fetchAgain: onProject('image:create').input(TaskRef).output(TaskRef),
+  counts: onProject('image:read').input(TaskRef).output(ImportCounts),
   /** Reasons why files were not imported, the most frequent first; at most twenty. */
-  reasons: procedure.input(TaskRef).output(z.array(ImportReason)),
+  reasons: onProject('image:read').input(TaskRef).output(z.array(ImportReason)),
   /** What became of each file, refused and repeated ones first. */
-  report: procedure
+  report: onProject('image:read')
     .input(TaskRef.extend({ ...Page.shape, only: ImportFilter.default('all') }))
     .output(z.object({ total: z.number().int(), rows: z.array(ImportOutcome) })),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BatchId, ImageId } from '../ids.ts'
 import { BulkDone } from './browse/bulk.ts'
-import { Moment, Page, ProjectRef, procedure } from './kit.ts'
+import { Moment, onProject, Page, ProjectRef } from './kit.ts'
 
 export const BatchView = z.object({
   id: BatchId,
@@ -70,18 +70,22 @@ const JobRef = ProjectRef.extend({ job: JobId })
 
 export const jobsContract = {
   /** Both newest first. */
-  board: procedure.input(ProjectRef).output(z.object({ batches: z.array(BatchView), jobs: z.array(JobView) })),
+  board: onProject('project:read')
+    .input(ProjectRef)
+    .output(z.object({ batches: z.array(BatchView), jobs: z.array(JobView) })),
   /** The jobs alone, newest first. */
-  list: procedure.input(ProjectRef).output(z.array(JobView)),
-  renameBatch: procedure.input(ProjectRef.extend({ batch: BatchId, name: z.string() })).output(z.object({})),
+  list: onProject('project:read').input(ProjectRef).output(z.array(JobView)),
+  renameBatch: onProject('project:update')
+    .input(ProjectRef.extend({ batch: BatchId, name: z.string() }))
+    .output(z.object({})),
   /** The job gets the first `images` images of the batch that are in no job. */
-  create: procedure
+  create: onProject('project:update')
     .input(ProjectRef.extend({ ...JobWords.shape, batch: BatchId, images: z.number().int().positive() }))
     .output(JobView),
-  change: procedure.input(JobRef.extend(JobWords.shape)).output(JobView),
-  imagePage: procedure.input(JobRef.extend(Page.shape)).output(z.array(JobImage)),
+  change: onProject('project:update').input(JobRef.extend(JobWords.shape)).output(JobView),
+  imagePage: onProject('project:read').input(JobRef.extend(Page.shape)).output(z.array(JobImage)),
   /** A verdict on some images, or on all of one standing; null takes verdicts back. An act on many images, undone as those are. */
-  review: procedure
+  review: onProject('image:annotate')
     .input(
       JobRef.extend({
         images: z.union([z.array(ImageId).max(100_000), Standing]),
@@ -90,6 +94,8 @@ export const jobsContract = {
     )
     .output(BulkDone),
   /** Its images stay, with their labels, and are in no job afterwards. Undone by `restore`. */
-  cancel: procedure.input(JobRef).output(CancelledJob),
-  restore: procedure.input(ProjectRef.extend({ cancelled: CancelledJob })).output(JobView),
+  cancel: onProject('project:update').input(JobRef).output(CancelledJob),
+  restore: onProject('project:update')
+    .input(ProjectRef.extend({ cancelled: CancelledJob }))
+    .output(JobView),
 }

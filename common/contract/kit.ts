@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { ImageId, ProjectSlug, TaskId } from '../ids.ts'
 import { isReason } from '../messages/reasons.ts'
+import { SCOPES, type Scope } from './scopes.ts'
 
 /** A message as it travels: its sentence is made where it is read. */
 const Message = z.object({
@@ -12,10 +13,37 @@ const Message = z.object({
   },
 })
 
-/** Every procedure may refuse. The message of the error is the English sentence; pages make their own from the code. */
-export const procedure = oc.errors({
-  REFUSED: { status: 409, data: Message.extend({ reason: z.string().refine(isReason) }) },
+/** The data of a refusal. Its message is the English sentence; pages make their own from the code. */
+export const RefusedData = Message.extend({ reason: z.string().refine(isReason) })
+
+/**
+ * Where a procedure runs, and what a key must allow when another Tessera asks for it.
+ *
+ * - `machine`: on the machine of the window, wherever the projects lie: it touches files, secrets or models of that machine.
+ * - `project`: where the projects lie. Forwarded to that machine, which checks `scopes`.
+ * - `own-project`: on the machine of the window, and only on projects of that machine. It is never forwarded.
+ */
+export const Declared = z.object({
+  runs: z.enum(['machine', 'project', 'own-project']),
+  /** All of them are needed; none asks for no more than a known key. */
+  scopes: z.array(z.enum(SCOPES)).readonly(),
 })
+export type Declared = z.infer<typeof Declared>
+
+const refusable = oc.$meta<Declared>({ runs: 'machine', scopes: [] }).errors({
+  REFUSED: { status: 409, data: RefusedData },
+})
+
+/** A procedure of the machine of the window. */
+export const onMachine = refusable
+
+/** A procedure of the machine of the window for its own projects. */
+export const onOwnProject = refusable.meta({ runs: 'own-project', scopes: [] })
+
+/** A procedure of the machine on which the projects lie. */
+export function onProject(...scopes: readonly Scope[]) {
+  return refusable.meta({ runs: 'project', scopes })
+}
 
 export const ProjectRef = z.object({ project: ProjectSlug })
 export const ImageRef = ProjectRef.extend({ image: ImageId })

@@ -4,7 +4,7 @@ import { Skeleton } from '../annotation/skeleton.ts'
 import { ClassId, ImageId, ProjectAddress, ProjectSlug } from '../ids.ts'
 import { SplitCounts } from '../split.ts'
 import { isPlainName, NAME_NOT_PLAIN } from '../text.ts'
-import { Moment, ProjectRef, procedure } from './kit.ts'
+import { Moment, onProject, ProjectRef } from './kit.ts'
 
 /** What is labelled: objects in boxes, by outline or by points, regions, the image as a whole, or a text about it. */
 export const ProjectType = z.enum([
@@ -75,20 +75,32 @@ export const DamagedProject = z.object({ slug: ProjectAddress, name: z.string() 
 export type DamagedProject = z.infer<typeof DamagedProject>
 
 export const projectsContract = {
-  list: procedure.output(z.array(ProjectSummary)),
+  list: onProject('project:read').output(z.array(ProjectSummary)),
   /** Damaged projects, which `list` leaves out. They can be moved to the trash. */
-  damaged: procedure.output(z.array(DamagedProject)),
-  read: procedure.input(ProjectRef).output(ProjectSummary),
-  create: procedure.input(z.object({ name: ProjectName, type: ProjectType })).output(ProjectSummary),
+  damaged: onProject('project:read').output(z.array(DamagedProject)),
+  read: onProject('project:read').input(ProjectRef).output(ProjectSummary),
+  create: onProject('project:create')
+    .input(z.object({ name: ProjectName, type: ProjectType }))
+    .output(ProjectSummary),
   /** Shows the project in the catalog, or takes it out. */
-  setPublic: procedure.input(ProjectRef.extend({ isPublic: z.boolean() })).output(ProjectSummary),
+  setPublic: onProject('project:update')
+    .input(ProjectRef.extend({ isPublic: z.boolean() }))
+    .output(ProjectSummary),
   classes: {
-    list: procedure.input(ProjectRef).output(z.array(LabelClass)),
-    create: procedure.input(ProjectRef.extend({ name: ClassName })).output(LabelClass),
-    rename: procedure.input(ProjectRef.extend({ classId: ClassId, name: ClassName })).output(LabelClass),
+    list: onProject('project:read').input(ProjectRef).output(z.array(LabelClass)),
+    create: onProject('image:annotate')
+      .input(ProjectRef.extend({ name: ClassName }))
+      .output(LabelClass),
+    rename: onProject('project:update')
+      .input(ProjectRef.extend({ classId: ClassId, name: ClassName }))
+      .output(LabelClass),
     /** Names the points of its objects. Their number stays while objects have them. */
-    setSkeleton: procedure.input(ProjectRef.extend({ classId: ClassId, skeleton: Skeleton })).output(LabelClass),
+    setSkeleton: onProject('project:update')
+      .input(ProjectRef.extend({ classId: ClassId, skeleton: Skeleton }))
+      .output(LabelClass),
     /** Refused while a shape uses it. */
-    remove: procedure.input(ProjectRef.extend({ classId: ClassId })).output(z.object({})),
+    remove: onProject('project:update')
+      .input(ProjectRef.extend({ classId: ClassId }))
+      .output(z.object({})),
   },
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProjectRef, procedure, TaskRef } from './kit.ts'
+import { onOwnProject, ProjectRef, TaskRef } from './kit.ts'
 
 const Counts = z.object({ sent: z.number().int(), there: z.number().int() })
 
@@ -17,5 +17,5 @@ export type SendResult = z.infer<typeof SendResult>
 
 export const remoteContract = {
   /** Sends a project to the other machine of the session; the task of a send that still runs is answered again. */
-  send: procedure.input(ProjectRef).output(TaskRef),
+  send: onOwnProject.input(ProjectRef).output(TaskRef),
 }

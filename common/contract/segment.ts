@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Box } from '../geometry/box.ts'
 import { Ring } from '../geometry/polygon.ts'
 import { ImageId } from '../ids.ts'
-import { ImageRef, ProjectRef, procedure } from './kit.ts'
+import { ImageRef, onMachine, ProjectRef } from './kit.ts'
 
 export const SegmentCandidate = z.object({
   extent: z.enum(['whole', 'part', 'smaller']),
@@ -32,13 +32,13 @@ export const MOST_ASKED = 500
 
 export const segmentContract = {
   /** Makes the first click fast; answers when the image is ready. */
-  prepare: procedure.input(ImageRef.extend({ crop: Crop })).output(SegmentEngine),
+  prepare: onMachine.input(ImageRef.extend({ crop: Crop })).output(SegmentEngine),
   /** Those of the images whose embedding is kept; none where the engine has no embeddings. */
-  prepared: procedure
+  prepared: onMachine
     .input(ProjectRef.extend({ images: z.array(ImageId).max(MOST_ASKED) }))
     .output(z.object({ images: z.array(ImageId) })),
   /** Candidates best first; none when nothing distinct is there. Prompts are image pixels. */
-  predict: procedure
+  predict: onMachine
     .input(
       ImageRef.extend({
         points: z.array(z.object({ x: z.number(), y: z.number(), positive: z.boolean() })).max(200),

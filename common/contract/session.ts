@@ -2,7 +2,7 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { ImageId, ProjectAddress, ProjectSlug, TaskId, WorkspaceSlug } from '../ids.ts'
 import { FaultyStore, StoreFiles, StoreName } from '../stores/faults.ts'
-import { procedure } from './kit.ts'
+import { onMachine } from './kit.ts'
 
 /** Where the API keys lie. `session`: in memory until the program ends. `undecided`: no usable keychain, a person must choose. */
 export const SecretPlace = z.object({
@@ -122,14 +122,14 @@ export const LibraryNote = z.discriminatedUnion('kind', [
 export type LibraryNote = z.infer<typeof LibraryNote>
 
 export const sessionContract = {
-  read: procedure.output(Session),
+  read: onMachine.output(Session),
   /** Only for a station without a usable keychain: where to keep the keys. */
-  chooseSecrets: procedure.input(z.object({ place: z.enum(['file', 'session']) })).output(SecretPlace),
+  chooseSecrets: onMachine.input(z.object({ place: z.enum(['file', 'session']) })).output(SecretPlace),
   /** Counts the files beside each database that is read-only; large libraries take a moment. */
-  storeFiles: procedure.output(z.array(StoreFiles)),
+  storeFiles: onMachine.output(z.array(StoreFiles)),
   /** Goes on with these databases as they are. `isRestarting`: Tessera restarts itself; otherwise the user must restart it. */
-  acceptStores: procedure
+  acceptStores: onMachine
     .input(z.object({ stores: z.array(StoreName).min(1) }))
     .output(z.object({ isRestarting: z.boolean() })),
-  watch: procedure.output(eventIterator(LibraryNote)),
+  watch: onMachine.output(eventIterator(LibraryNote)),
 }

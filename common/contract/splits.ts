@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ClassId, ImageId } from '../ids.ts'
 import { Split, SplitCounts } from '../split.ts'
-import { Page, ProjectRef, procedure, TaskRef } from './kit.ts'
+import { onProject, Page, ProjectRef, TaskRef } from './kit.ts'
 
 /** The specification's rebalance request; shares are relative. */
 export const RebalanceRequest = z.object({
@@ -36,8 +36,14 @@ export type RebalancePreview = z.infer<typeof RebalancePreview>
 
 export const splitsContract = {
   /** `moves` is the asked-for window of the move list, `total` its length. Nothing is changed. */
-  preview: procedure.input(ProjectRef.extend({ request: RebalanceRequest, page: Page })).output(RebalancePreview),
-  start: procedure.input(ProjectRef.extend({ request: RebalanceRequest })).output(TaskRef),
+  preview: onProject('project:read')
+    .input(ProjectRef.extend({ request: RebalanceRequest, page: Page }))
+    .output(RebalancePreview),
+  start: onProject('project:update')
+    .input(ProjectRef.extend({ request: RebalanceRequest }))
+    .output(TaskRef),
   /** Puts the images that a rebalance moved back where they were, unless they moved again since. */
-  undo: procedure.input(ProjectRef.extend(TaskRef.shape)).output(z.object({ moved: z.number().int() })),
+  undo: onProject('project:update')
+    .input(ProjectRef.extend(TaskRef.shape))
+    .output(z.object({ moved: z.number().int() })),
 }

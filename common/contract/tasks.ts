@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ProjectSlug, TaskId } from '../ids.ts'
-import { Moment, procedure, TaskRef } from './kit.ts'
+import { Moment, onProject, TaskRef } from './kit.ts'
 
 export const TaskKind = z.enum([
   'import',
@@ -43,7 +43,7 @@ export type TaskView = z.infer<typeof TaskView>
 
 export const tasksContract = {
   /** Running ones first, then the last fifty that ended. */
-  list: procedure.output(z.array(TaskView)),
-  read: procedure.input(TaskRef).output(TaskView),
-  cancel: procedure.input(TaskRef).output(z.object({})),
+  list: onProject('workspace:read').output(z.array(TaskView)),
+  read: onProject().input(TaskRef).output(TaskView),
+  cancel: onProject('project:update').input(TaskRef).output(z.object({})),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Shape } from '../annotation/shape.ts'
 import { ImageId } from '../ids.ts'
 import { Split } from '../split.ts'
-import { Page, ProjectRef, procedure } from './kit.ts'
+import { onProject, Page, ProjectRef } from './kit.ts'
 import { LabelClass } from './projects.ts'
 
 /** Two frozen versions of a project: what `to` has that `from` had not, and the other way round. */
@@ -93,9 +93,9 @@ export type DiffRow = z.infer<typeof DiffRow>
 
 export const versionDiffContract = {
   /** Looks over both versions once; the answer is kept, since they never change. */
-  read: procedure.input(DiffRef).output(VersionDiff),
+  read: onProject('version:read').input(DiffRef).output(VersionDiff),
   /** Images that differ, in the order they were added; those that went out stand last. */
-  page: procedure
+  page: onProject('version:read')
     .input(DiffRef.extend({ filter: DiffFilter, offset: Page.shape.offset, limit: Page.shape.limit.max(60) }))
     .output(z.object({ total: z.number().int(), rows: z.array(DiffRow) })),
 }

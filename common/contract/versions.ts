@@ -3,7 +3,7 @@ import { Shape } from '../annotation/shape.ts'
 import { ImageId } from '../ids.ts'
 import { SplitCounts } from '../split.ts'
 import { VersionSettings } from '../versions/settings.ts'
-import { Moment, ProjectRef, procedure, TaskRef, VersionRef } from './kit.ts'
+import { Moment, onProject, ProjectRef, TaskRef, VersionRef } from './kit.ts'
 import { LabelClass } from './projects.ts'
 
 export const Seed = z.string().regex(/^[0-9a-f]{32}$/)
@@ -64,13 +64,17 @@ export const VersionPlan = z.object({
 export type VersionPlan = z.infer<typeof VersionPlan>
 
 export const versionsContract = {
-  list: procedure.input(ProjectRef).output(z.array(VersionSummary)),
-  read: procedure.input(VersionRef).output(VersionSummary),
+  list: onProject('version:read').input(ProjectRef).output(z.array(VersionSummary)),
+  read: onProject('version:read').input(VersionRef).output(VersionSummary),
   /** The number that the next version gets: numbers of failed and deleted versions are not given again. Null where another machine does not tell. */
-  next: procedure.input(ProjectRef).output(z.object({ number: z.number().int().positive().nullable() })),
-  plan: procedure.input(ProjectRef.extend({ settings: VersionSettings })).output(VersionPlan),
+  next: onProject('version:read')
+    .input(ProjectRef)
+    .output(z.object({ number: z.number().int().positive().nullable() })),
+  plan: onProject('version:read', 'image:read')
+    .input(ProjectRef.extend({ settings: VersionSettings }))
+    .output(VersionPlan),
   /** One row a source image: the source, then two results. */
-  preview: procedure
+  preview: onProject('version:read', 'image:read')
     .input(
       ProjectRef.extend({
         settings: VersionSettings,
@@ -87,7 +91,7 @@ export const versionsContract = {
         shapes: z.number().int(),
       }),
     ),
-  start: procedure
+  start: onProject('version:update')
     .input(ProjectRef.extend({ name: z.string().trim().max(120), settings: VersionSettings, seed: Seed }))
     .output(TaskRef.extend({ version: z.number().int().positive() })),
 }

@@ -5,10 +5,12 @@ import { buildEvents } from '#servers/events/server'
 import { buildInference } from '#servers/inference/server'
 import { type Listening, listen, type Server } from '#servers/kit/listen'
 import { buildManagement } from '#servers/management/server'
+import { type ForwardingOptions, forwardedStudio } from '#servers/studio/forwarding/forwarding'
 import { buildStudio } from '#servers/studio/server'
 import { managementServices } from './management-services.ts'
 import type { Parts, RunningServers } from './parts.ts'
 import type { ServerName, ShellPorts } from './ports.ts'
+import { contractHash } from './remote/contract-hash.ts'
 import { ifRemoteJson } from './remote/remote-json.ts'
 import { studioServices } from './studio-services.ts'
 
@@ -56,6 +58,7 @@ async function build(name: ServerName, ports: ShellPorts, parts: Parts & { runni
         linkLives: ports.linkLives,
         rateLimit: ports.rateLimit,
         readOnly,
+        forwarded: (server) => forwardedStudio(server, studioServices(ports, parts), forwardingOptions(ports)),
       })
     }
     case 'inference': {
@@ -76,6 +79,19 @@ async function build(name: ServerName, ports: ShellPorts, parts: Parts & { runni
         sessions: parts.sessions,
         pages: ports.pages,
       })
+  }
+}
+
+/** Other Tesseras are answered as whoever holds their key. */
+function forwardingOptions({ appVersion, log }: ShellPorts): ForwardingOptions {
+  return {
+    appVersion,
+    contract: contractHash,
+    logFailure: (message, failure) => log.error(failure, message),
+    holderOf({ caller }) {
+      if (caller === undefined) throw new Error('A request came to the forwarded studio without a key')
+      return caller
+    },
   }
 }
 

@@ -1,6 +1,8 @@
 import { stat, statfs } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Ability, type Session } from '#common/contract/session'
 import type { BlobHash } from '#common/ids'
+import { STUDIO } from '#core/access/keys/service'
 import type { StoredImage } from '#core/dataset/images/ports'
 import { eventSender } from '#core/events/studio/to-project'
 import { DamagedFileError } from '#decoding/image-file'
@@ -13,6 +15,7 @@ import type { Foundation } from './foundation.ts'
 import type { Parts, RunningServers } from './parts.ts'
 import type { ShellPorts } from './ports.ts'
 import { publishedFiles } from './published-files.ts'
+import type { OpenPlace } from './remote/target.ts'
 
 /** This machine sends only where a flag leads; the screen looks for that itself. */
 const ALL_ABILITIES = [...Ability.options]
@@ -26,6 +29,7 @@ export function studioServices(ports: ShellPorts, parts: Parts & { running: Runn
     frames: foundation.labelling,
     segmenter,
     notes,
+    grantor: () => STUDIO,
     builtInModels: foundation.builtIns ?? [],
     askInference: inferenceAsker(parts.running),
     events: events.screen,
@@ -48,6 +52,19 @@ export function studioServices(ports: ShellPorts, parts: Parts & { running: Runn
       segmentImage: ({ blob: hash, width, height }) => ({ hash, path: blobs.pathOf(hash), width, height }),
     },
   }
+}
+
+/** What asks for more than the other machine's projects: this machine's events, and the machine of its flag. */
+const OF_THIS_MACHINE: readonly Ability[] = ['send', 'events-to-project']
+/** Pages do not wait longer for a machine that may be away: they are told again once it is known. */
+const ABILITIES_MS = 1500
+
+/** What a screen may offer: everything here, all but that of this machine on another Tessera, and less over a management API. */
+async function abilitiesAt(there: OpenPlace | undefined): Promise<Ability[]> {
+  if (there === undefined) return ALL_ABILITIES
+  const forwarded = await Promise.race([there.forwarded(), sleep(ABILITIES_MS, undefined, { ref: false })])
+  if (forwarded === undefined) return [...REMOTE_ABILITIES]
+  return ALL_ABILITIES.filter((ability) => !OF_THIS_MACHINE.includes(ability))
 }
 
 /** The pixels of images, in every form that screens ask for. */
@@ -121,6 +138,6 @@ async function readSession(
     readOnly: [...stores.readOnly],
     remote: foundation.remote?.state() ?? null,
     place: target.place(),
-    abilities: target.current() === undefined ? ALL_ABILITIES : [...REMOTE_ABILITIES],
+    abilities: await abilitiesAt(target.current()),
   }
 }

@@ -49,6 +49,8 @@ export interface RemoteHttp {
   ask<Body>(schema: z.ZodType<Body>, request: RemoteRequest): Promise<Result<Body, Refusal>>
   /** A file behind a link of an answer. No key is sent along: the link has its own. */
   open(link: string): Promise<Result<Response, Refusal>>
+  /** Why a request was turned away, out of an answer that is no success. */
+  refusalOf(status: number, body: Buffer): Promise<Refusal>
   /** Whether any answer comes, whatever it says; a bare knock without the key. */
   reach(): Promise<Result<undefined, Refusal>>
   /** Sends a file to a link of an answer. No key is sent along: the link has its own. */
@@ -145,7 +147,13 @@ export function remoteHttp({
     }
   }
 
-  return { ask, open, put, reach }
+  async function refusalOf(status: number, body: Buffer): Promise<Refusal> {
+    const outcome = refused(base.host, status, await readJson(body))
+    onReach?.(reachOf(outcome))
+    return outcome.error
+  }
+
+  return { ask, open, put, reach, refusalOf }
 }
 
 function toInit({ method, json, stream }: RemoteRequest, apiKey: string, limitMs: number): RequestInit {
@@ -161,7 +169,8 @@ function toInit({ method, json, stream }: RemoteRequest, apiKey: string, limitMs
   return { ...init, body: JSON.stringify(json) }
 }
 
-async function readBody({ body }: Response): Promise<Buffer> {
+/** All of an answer that is not a file. Throws when it is larger than an answer may be. */
+export async function readBody({ body }: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of body ?? []) {
@@ -193,7 +202,7 @@ function codeOf(status: number) {
   return BUSY.includes(status) ? 'remote-busy' : 'remote-refuses'
 }
 
-function reachOf(answer: Result<unknown, Refusal>): Reach {
+export function reachOf(answer: Result<unknown, Refusal>): Reach {
   if (answer.ok) return { state: 'open' }
   const [cause, reason] = [reasonOf(answer.error), sentenceOf(answer.error)]
   if (cause === 'remote-unreachable') return { state: 'offline', reason }
@@ -215,7 +224,7 @@ function hostOf(link: string, base: URL): string {
   return URL.parse(link)?.host ?? base.host
 }
 
-function unreachable(host: string, failure: unknown) {
+export function unreachable(host: string, failure: unknown) {
   return refuse('remote-unreachable', { host }, causeOf(failure))
 }
 

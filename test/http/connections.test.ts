@@ -210,12 +210,13 @@ test('settings that cannot be read are put aside', async () => {
 test('an image is fetched once, in every size', async () => {
   const target = await start()
   await target.connections.use(await added(target))
-  const image = await uploadLabelled(there, await newProject(there))
+  const project = await newProject(there)
+  const image = await uploadLabelled(there, project)
   const images = target.current()?.images
 
   const small = await images?.sized(image, 'thumb')
   const full = await images?.sized(image, 'full')
-  const again = await images?.original(image)
+  const again = await images?.original(project, image)
 
   expect(small).toMatchObject({ ok: true, value: { type: 'image/webp' } })
   expect(full).toMatchObject({ ok: true, value: { type: 'image/png' } })

@@ -3,7 +3,7 @@ import { GivenVerdict, Verdict } from '../../annotation/review.ts'
 import { BulkActId, ClassId, ProjectSlug } from '../../ids.ts'
 import { Split } from '../../split.ts'
 import { PickedImages } from '../exports.ts'
-import { Moment, ProjectRef, procedure, TaskRef } from '../kit.ts'
+import { Moment, onProject, ProjectRef, TaskRef } from '../kit.ts'
 import { TransferAct } from './transfers.ts'
 
 /** Into the batch of that name, made when it is missing. */
@@ -69,13 +69,20 @@ const BulkLogEntry = z.object({
 })
 export type BulkLogEntry = z.infer<typeof BulkLogEntry>
 
+/** An act may be any of those above, and so may what an undo takes back. */
+const BULK_SCOPES = ['project:update', 'image:annotate', 'image:tag', 'image:delete'] as const
+
 export const bulkContract = {
-  run: procedure.input(ProjectRef.extend({ picked: PickedImages, act: BulkAct })).output(BulkDone),
+  run: onProject(...BULK_SCOPES)
+    .input(ProjectRef.extend({ picked: PickedImages, act: BulkAct }))
+    .output(BulkDone),
   /**
    * An act on very many images is taken back by a task. Cancelled, it leaves what was given back, and the act as one on the other
    * images.
    */
-  undo: procedure.input(ProjectRef.extend({ id: BulkActId })).output(z.union([BulkUndone, TaskRef])),
+  undo: onProject(...BULK_SCOPES)
+    .input(ProjectRef.extend({ id: BulkActId }))
+    .output(z.union([BulkUndone, TaskRef])),
   /** The last acts, the newest first. */
-  log: procedure.input(ProjectRef).output(z.array(BulkLogEntry)),
+  log: onProject('image:read').input(ProjectRef).output(z.array(BulkLogEntry)),
 }

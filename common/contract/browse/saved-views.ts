@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SavedViewId } from '../../ids.ts'
 import { ImageFilter, ImageSort } from '../images.ts'
-import { ProjectRef, procedure } from '../kit.ts'
+import { onProject, ProjectRef } from '../kit.ts'
 
 /** How the images of a query are laid out. */
 export const ImageLayout = z.enum(['grid', 'rows', 'similar'])
@@ -21,9 +21,13 @@ const ViewRef = ProjectRef.extend({ view: SavedViewId })
 
 export const savedViewsContract = {
   /** By name. */
-  list: procedure.input(ProjectRef).output(z.array(SavedView)),
-  save: procedure.input(ProjectRef.extend({ name: z.string(), shows: ViewedImages })).output(SavedView),
-  rename: procedure.input(ViewRef.extend({ name: z.string() })).output(SavedView),
+  list: onProject('project:read').input(ProjectRef).output(z.array(SavedView)),
+  save: onProject('project:update')
+    .input(ProjectRef.extend({ name: z.string(), shows: ViewedImages }))
+    .output(SavedView),
+  rename: onProject('project:update')
+    .input(ViewRef.extend({ name: z.string() }))
+    .output(SavedView),
   /** Answers what was taken away, so that it can be saved again. */
-  remove: procedure.input(ViewRef).output(SavedView),
+  remove: onProject('project:update').input(ViewRef).output(SavedView),
 }

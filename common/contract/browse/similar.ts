@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ImageCard, ImageFilter } from '../images.ts'
-import { ProjectRef, procedure } from '../kit.ts'
+import { onProject, ProjectRef } from '../kit.ts'
 
 /** How alike images of a group may be asked to be, 0…1. */
 export const LIKENESS = { least: 0.9, usual: 0.95, most: 0.99 } as const
@@ -28,7 +28,7 @@ export const SimilarGroups = z.object({
 export type SimilarGroups = z.infer<typeof SimilarGroups>
 
 export const similarContract = {
-  groups: procedure
+  groups: onProject('image:read')
     .input(ProjectRef.extend({ filter: ImageFilter, alike: z.number().min(LIKENESS.least).max(LIKENESS.most) }))
     .output(SimilarGroups),
 }

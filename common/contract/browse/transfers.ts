@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BulkActId, ProjectSlug } from '../../ids.ts'
 import { PickedImages } from '../exports.ts'
-import { ProjectRef, procedure, TaskRef } from '../kit.ts'
+import { onProject, ProjectRef, TaskRef } from '../kit.ts'
 
 /** `move`: the images of the source go to its trash once they are in the target with all that is known of them. */
 export const TransferWay = z.enum(['copy', 'move'])
@@ -58,9 +58,11 @@ export const TransferResult = z.object({
 export type TransferResult = z.infer<typeof TransferResult>
 
 export const transfersContract = {
-  forecast: procedure.input(ProjectRef.extend({ target: ProjectSlug, picked: PickedImages })).output(TransferForecast),
+  forecast: onProject('image:read')
+    .input(ProjectRef.extend({ target: ProjectSlug, picked: PickedImages }))
+    .output(TransferForecast),
   /** The act has the identifier of the task: `bulk.undo` takes it back, also one that was cancelled on its way. */
-  start: procedure
+  start: onProject('image:create', 'image:annotate', 'image:delete')
     .input(ProjectRef.extend({ target: ProjectSlug, picked: PickedImages, way: TransferWay }))
     .output(TaskRef),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Attributes } from '../../annotation/attribute.ts'
 import { BulkActId, ClassId } from '../../ids.ts'
-import { ProjectRef, procedure } from '../kit.ts'
+import { onProject, ProjectRef } from '../kit.ts'
 import { LabelClass } from '../projects.ts'
 
 /** As `chordOfEvent` writes it: `Alt+C`, `Shift+1`. */
@@ -35,14 +35,16 @@ const Pair = ProjectRef.extend({ from: ClassId, into: ClassId })
 
 export const classesContract = {
   /** Answers all classes: a key that one gets another may lose. */
-  update: procedure
+  update: onProject('project:update')
     .input(ProjectRef.extend({ classId: ClassId }).extend(ClassChange.shape))
     .output(z.array(LabelClass)),
   /** Classes that are not named keep their order, behind the others. */
-  reorder: procedure.input(ProjectRef.extend({ order: z.array(ClassId).max(100_000) })).output(z.array(LabelClass)),
-  previewMerge: procedure.input(Pair).output(MergePreview),
+  reorder: onProject('project:update')
+    .input(ProjectRef.extend({ order: z.array(ClassId).max(100_000) }))
+    .output(z.array(LabelClass)),
+  previewMerge: onProject('project:read').input(Pair).output(MergePreview),
   /** Gives every label of the first class the second one and takes the first away. `bulk.undo` takes it back. */
-  merge: procedure
+  merge: onProject('project:update')
     .input(Pair.extend({ by: z.string().trim().max(100).optional() }))
     .output(z.object({ id: BulkActId, labels: z.number().int(), images: z.number().int() })),
 }

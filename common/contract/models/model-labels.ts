@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ImageId, ProjectSlug } from '../../ids.ts'
-import { ProjectRef, procedure, TaskRef } from '../kit.ts'
+import { onProject, ProjectRef, TaskRef } from '../kit.ts'
 
 const Share = z.number().min(0).max(1)
 
@@ -18,7 +18,7 @@ export const ModelLabelsResult = z.object({
 
 export const modelLabelsContract = {
   /** Has a model look at images. What it finds waits on them as proposals, and is no label before a person accepts it. */
-  start: procedure
+  start: onProject('image:annotate')
     .input(
       ProjectRef.extend({
         model: z.string(),

@@ -3,7 +3,7 @@ import { CatalogueEntry } from '../../inference/catalogue.ts'
 import { ModelInput, ModelManifest, PROVIDERS, RunSeconds } from '../../inference/manifest.ts'
 import { ProviderChoice, ProviderVerdict } from '../../inference/providers.ts'
 import { DraftKey, ModelAnswers, RecognisedModel } from '../../inference/recognition.ts'
-import { Moment, procedure, TaskRef } from '../kit.ts'
+import { Moment, onMachine, TaskRef } from '../kit.ts'
 import { TaskView } from '../tasks.ts'
 
 const Loaded = z.object({
@@ -57,45 +57,45 @@ const Done = z.object({})
 
 export const modelsContract = {
   /** Those of the library in the order of their ids, then those that come with the program. */
-  list: procedure.output(z.array(ModelView).readonly()),
-  load: procedure.input(ModelRef).output(Done),
-  unload: procedure.input(ModelRef).output(Done),
+  list: onMachine.output(z.array(ModelView).readonly()),
+  load: onMachine.input(ModelRef).output(Done),
+  unload: onMachine.input(ModelRef).output(Done),
   /** Changes how it is used, after a trial; `runSeconds` null leaves the limit of a run to the station. */
-  change: procedure
+  change: onMachine
     .input(ModelRef.extend({ input: ModelInput.optional(), runSeconds: RunSeconds.nullable() }))
     .output(Done),
   /** Into the trash; the key brings it back. */
-  remove: procedure.input(ModelRef).output(z.object({ key: DraftKey })),
-  trashed: procedure.output(z.array(TrashedView).readonly()),
-  restore: procedure.input(z.object({ key: DraftKey })).output(Done),
+  remove: onMachine.input(ModelRef).output(z.object({ key: DraftKey })),
+  trashed: onMachine.output(z.array(TrashedView).readonly()),
+  restore: onMachine.input(z.object({ key: DraftKey })).output(Done),
 
   /** A place for the files of one model, which are sent to `modelFileUrl`. */
-  openDraft: procedure.output(DraftRef),
+  openDraft: onMachine.output(DraftRef),
   /** The same for a file or folder of this machine, by its path; it is read where it lies. */
-  linkDraft: procedure.input(z.object({ path: z.string().trim().min(1) })).output(DraftRef),
+  linkDraft: onMachine.input(z.object({ path: z.string().trim().min(1) })).output(DraftRef),
   /** What the files are, and what only a person can tell of them. */
-  recognise: procedure.input(DraftRef.extend({ answers: ModelAnswers })).output(RecognisedModel),
+  recognise: onMachine.input(DraftRef.extend({ answers: ModelAnswers })).output(RecognisedModel),
   /** The files of an installation that fails stay until `discard`. */
-  install: procedure.input(DraftRef.extend({ answers: ModelAnswers })).output(TaskRef),
-  discard: procedure.input(DraftRef).output(Done),
+  install: onMachine.input(DraftRef.extend({ answers: ModelAnswers })).output(TaskRef),
+  discard: onMachine.input(DraftRef).output(Done),
 
   /** Installs and downloads: they are this machine's, wherever the projects lie. */
-  tasks: procedure.output(z.array(TaskView)),
-  task: procedure.input(TaskRef).output(TaskView),
-  cancel: procedure.input(TaskRef).output(Done),
+  tasks: onMachine.output(z.array(TaskView)),
+  task: onMachine.input(TaskRef).output(TaskView),
+  cancel: onMachine.input(TaskRef).output(Done),
 
-  fetchable: procedure.output(z.array(FetchableView).readonly()),
+  fetchable: onMachine.output(z.array(FetchableView).readonly()),
   /** From its host; with `folder`, from a folder of this machine with the same paths, such as a USB stick. */
-  fetch: procedure
+  fetch: onMachine
     .input(ModelRef.extend({ acceptsLicence: z.boolean(), folder: z.string().trim().min(1).optional() }))
     .output(TaskRef),
   /** Lets go what an unfinished download left. */
-  forget: procedure.input(ModelRef).output(Done),
+  forget: onMachine.input(ModelRef).output(Done),
   /** Where models are fetched from instead of their own hosts. */
-  mirror: procedure.output(z.object({ mirror: z.string().nullable() })),
-  setMirror: procedure.input(z.object({ mirror: z.string().nullable() })).output(Done),
+  mirror: onMachine.output(z.object({ mirror: z.string().nullable() })),
+  setMirror: onMachine.input(z.object({ mirror: z.string().nullable() })).output(Done),
 
   /** What models can run on here; `again` tries all of it anew. */
-  providers: procedure.input(z.object({ again: z.boolean() })).output(ProvidersView),
-  chooseProviders: procedure.input(ProviderChoice).output(Done),
+  providers: onMachine.input(z.object({ again: z.boolean() })).output(ProvidersView),
+  chooseProviders: onMachine.input(ProviderChoice).output(Done),
 }

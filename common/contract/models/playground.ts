@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Box } from '../../geometry/box.ts'
 import { Ring } from '../../geometry/polygon.ts'
-import { ImageRef, procedure } from '../kit.ts'
+import { ImageRef, onMachine } from '../kit.ts'
 
 /** Names an image or a map that the core keeps in memory for a while. */
 export const HeldKey = z.string().regex(/^[0-9a-f]{32}$/)
@@ -102,5 +102,5 @@ export const Answered = z.object({
 export type Answered = z.infer<typeof Answered>
 
 export const playgroundContract = {
-  ask: procedure.input(Question).output(Answered),
+  ask: onMachine.input(Question).output(Answered),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Comment } from '../../annotation/comment.ts'
 import { CommentId } from '../../ids.ts'
-import { ImageRef, procedure } from '../kit.ts'
+import { ImageRef, onProject } from '../kit.ts'
 
 const By = z.object({ by: z.string().trim().max(100) })
 const Said = By.extend({ text: z.string() })
@@ -9,15 +9,21 @@ const CommentRef = ImageRef.extend({ comment: CommentId })
 
 /** Each answers the comments of the image as they are then, the oldest first. */
 export const commentsContract = {
-  list: procedure.input(ImageRef).output(z.array(Comment)),
-  add: procedure.input(ImageRef.extend({ ...Said.shape, place: Comment.shape.place })).output(z.array(Comment)),
-  reply: procedure.input(CommentRef.extend(Said.shape)).output(z.array(Comment)),
+  list: onProject('image:read').input(ImageRef).output(z.array(Comment)),
+  add: onProject('image:annotate')
+    .input(ImageRef.extend({ ...Said.shape, place: Comment.shape.place }))
+    .output(z.array(Comment)),
+  reply: onProject('image:annotate').input(CommentRef.extend(Said.shape)).output(z.array(Comment)),
   /** Other words for a comment or a reply, by who wrote it. */
-  edit: procedure.input(CommentRef.extend(Said.shape)).output(z.array(Comment)),
+  edit: onProject('image:annotate').input(CommentRef.extend(Said.shape)).output(z.array(Comment)),
   /** The words before the edit of that moment, and no mark of it; refused when they were changed again since. */
-  undoEdit: procedure.input(CommentRef.extend({ ...By.shape, edited: z.iso.datetime() })).output(z.array(Comment)),
-  resolve: procedure.input(CommentRef.extend({ ...By.shape, isResolved: z.boolean() })).output(z.array(Comment)),
+  undoEdit: onProject('image:annotate')
+    .input(CommentRef.extend({ ...By.shape, edited: z.iso.datetime() }))
+    .output(z.array(Comment)),
+  resolve: onProject('image:annotate')
+    .input(CommentRef.extend({ ...By.shape, isResolved: z.boolean() }))
+    .output(z.array(Comment)),
   /** A comment with its replies, or one reply. Undone by `restore`. */
-  remove: procedure.input(CommentRef).output(z.array(Comment)),
-  restore: procedure.input(CommentRef).output(z.array(Comment)),
+  remove: onProject('image:annotate').input(CommentRef).output(z.array(Comment)),
+  restore: onProject('image:annotate').input(CommentRef).output(z.array(Comment)),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Shape } from '../../annotation/shape.ts'
 import { ClassId, ImageId } from '../../ids.ts'
-import { ProjectRef, procedure } from '../kit.ts'
+import { onProject, ProjectRef } from '../kit.ts'
 
 /** Most images that one act labels. */
 export const MAX_BLOCK = 500
@@ -22,7 +22,7 @@ const Block = ProjectRef.extend({ ...By.shape, images: z.array(Reached).min(1).m
 /** Classes for many images at once, each act in one transaction. */
 export const sortingContract = {
   /** Images that are so already are not among the changed. */
-  label: procedure
+  label: onProject('image:annotate')
     .input(
       ProjectRef.extend({
         ...By.shape,
@@ -35,6 +35,6 @@ export const sortingContract = {
     )
     .output(Sorted),
   /** Takes the last change of each image back, where it is still at the revision. */
-  undo: procedure.input(Block).output(Sorted),
-  redo: procedure.input(Block).output(Sorted),
+  undo: onProject('image:annotate').input(Block).output(Sorted),
+  redo: onProject('image:annotate').input(Block).output(Sorted),
 }

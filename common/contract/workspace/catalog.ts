@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ProjectSlug } from '../../ids.ts'
-import { ProjectRef, procedure, TaskRef } from '../kit.ts'
+import { onProject, ProjectRef, TaskRef } from '../kit.ts'
 import { ProjectType } from '../projects.ts'
 
 /** The full address of a project of the catalog. */
@@ -47,7 +47,7 @@ export const Looks = z.object({ looks: z.base64().max(400) })
 
 export const catalogContract = {
   /** `looks`: the likest projects come first. At most `limit` are answered, from the first on. */
-  search: procedure
+  search: onProject('catalog:read')
     .input(
       z.object({
         text: z.string().max(2000),
@@ -57,9 +57,11 @@ export const catalogContract = {
     )
     .output(z.object({ total: z.number().int(), cards: z.array(CatalogCard) })),
   /** The folders that projects can be published to. */
-  folders: procedure.output(z.array(z.string())),
+  folders: onProject('catalog:read').output(z.array(z.string())),
   /** Writes a project of this workspace into a catalog folder. */
-  publish: procedure.input(ProjectRef.extend({ folder: z.string() })).output(TaskRef),
+  publish: onProject('project:update')
+    .input(ProjectRef.extend({ folder: z.string() }))
+    .output(TaskRef),
   /** Copies a project into this workspace. */
-  copy: procedure.input(CatalogRef).output(TaskRef),
+  copy: onProject('project:create').input(CatalogRef).output(TaskRef),
 }

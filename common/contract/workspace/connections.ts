@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { procedure } from '../kit.ts'
+import { onMachine } from '../kit.ts'
 import { SecretPlace } from '../session.ts'
 
 const ORIGIN = /^(https?):\/\/(\[[\da-f:.]+\]|[^\s/?#@:[\]]+)(?::(\d{1,5}))?\/?$/i
@@ -63,21 +63,21 @@ const ConnectionRef = z.object({ id: z.string().min(1).max(60) })
 
 export const connectionsContract = {
   /** This machine first. */
-  list: procedure.output(z.object({ connections: z.array(Connection), secrets: SecretPlace })),
-  add: procedure
+  list: onMachine.output(z.object({ connections: z.array(Connection), secrets: SecretPlace })),
+  add: onMachine
     .input(ConnectionWish.extend({ key: Key.min(1, 'A connection needs the key of its workspace') }))
     .output(Connection),
   /** A key is for one address: with another address it must be given again. */
-  change: procedure.input(ConnectionWish.extend({ ...ConnectionRef.shape, key: Key })).output(Connection),
+  change: onMachine.input(ConnectionWish.extend({ ...ConnectionRef.shape, key: Key })).output(Connection),
   /** Asks every address that is named. Nothing is kept. `id`: an empty key is the one that is kept for it. */
-  test: procedure
+  test: onMachine
     .input(ConnectionWish.omit({ name: true }).extend({ id: z.string().nullable(), key: Key }))
     .output(ConnectionTest),
   /** From now on the studio shows what lies there. */
-  use: procedure.input(ConnectionRef).output(z.object({})),
+  use: onMachine.input(ConnectionRef).output(z.object({})),
   /** Undone by `restore`. Refused while the studio works on it. */
-  remove: procedure.input(ConnectionRef).output(z.object({})),
-  restore: procedure.input(ConnectionRef).output(Connection),
+  remove: onMachine.input(ConnectionRef).output(z.object({})),
+  restore: onMachine.input(ConnectionRef).output(Connection),
 }
 
 /** As browsers write an origin: lower case, without the usual port. */

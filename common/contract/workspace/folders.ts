@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FolderId, ProjectAddress, ProjectId } from '../../ids.ts'
-import { ProjectRef, procedure } from '../kit.ts'
+import { onProject, ProjectRef } from '../kit.ts'
 
 export const FolderView = z.object({
   id: FolderId,
@@ -31,17 +31,25 @@ const FolderRef = z.object({ folder: FolderId })
 /** Folders of projects: a tree, each project in one place or in none. */
 export const foldersContract = {
   /** By name. */
-  list: procedure.output(z.array(FolderView)),
-  create: procedure.input(z.object({ name: Name, parentId: FolderId.nullable() })).output(FolderView),
-  rename: procedure.input(FolderRef.extend({ name: Name })).output(FolderView),
+  list: onProject('folder:read').output(z.array(FolderView)),
+  create: onProject('folder:update')
+    .input(z.object({ name: Name, parentId: FolderId.nullable() }))
+    .output(FolderView),
+  rename: onProject('folder:update')
+    .input(FolderRef.extend({ name: Name }))
+    .output(FolderView),
   /** Null: to the top. Refused where the folder would come to lie in itself. */
-  move: procedure.input(FolderRef.extend({ parentId: FolderId.nullable() })).output(FolderView),
+  move: onProject('folder:update')
+    .input(FolderRef.extend({ parentId: FolderId.nullable() }))
+    .output(FolderView),
   /** What lies in it moves to the folder above; no project is deleted. Undone by `restore`. */
-  remove: procedure.input(FolderRef).output(RemovedFolder),
+  remove: onProject('folder:update').input(FolderRef).output(RemovedFolder),
   /** What was moved elsewhere meanwhile stays there. */
-  restore: procedure.input(z.object({ removed: RemovedFolder })).output(FolderView),
+  restore: onProject('folder:update')
+    .input(z.object({ removed: RemovedFolder }))
+    .output(FolderView),
   /** Puts a project into a folder, or into none; answers where it lay before. */
-  place: procedure
+  place: onProject('folder:update')
     .input(ProjectRef.extend({ folder: FolderId.nullable() }))
     .output(z.object({ before: FolderId.nullable() })),
 }

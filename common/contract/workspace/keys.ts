@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FolderId } from '../../ids.ts'
-import { Moment, procedure } from '../kit.ts'
+import { Moment, onProject } from '../kit.ts'
 
 /** What a person lets a key do, of all that scopes can say: everything, or a role. */
 export const KeyRights = z.enum(['everything', 'editor', 'labeler', 'viewer'])
@@ -31,11 +31,11 @@ export type KeyFolder = z.infer<typeof KeyFolder>
 const KeyRef = z.object({ id: z.string() })
 
 export const keysContract = {
-  list: procedure.output(z.object({ keys: z.array(KeyView), publishable: z.string() })),
+  list: onProject('api-key:read').output(z.object({ keys: z.array(KeyView), publishable: z.string() })),
   /** In the order of their names. */
-  folders: procedure.output(z.array(KeyFolder)),
+  folders: onProject('api-key:read').output(z.array(KeyFolder)),
   /** The secret is told here and never again. */
-  create: procedure
+  create: onProject('api-key:create')
     .input(
       z.object({
         name: z.string().trim().min(1).max(100),
@@ -45,8 +45,10 @@ export const keysContract = {
       }),
     )
     .output(z.object({ key: KeyView, secret: z.string() })),
-  setDisabled: procedure.input(KeyRef.extend({ isDisabled: z.boolean() })).output(KeyView),
-  revoke: procedure.input(KeyRef).output(KeyView),
+  setDisabled: onProject('api-key:update')
+    .input(KeyRef.extend({ isDisabled: z.boolean() }))
+    .output(KeyView),
+  revoke: onProject('api-key:revoke').input(KeyRef).output(KeyView),
   /** Takes a revocation back. */
-  restore: procedure.input(KeyRef).output(KeyView),
+  restore: onProject('api-key:update').input(KeyRef).output(KeyView),
 }

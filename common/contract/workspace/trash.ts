@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ImageId, ProjectAddress, ProjectId, ProjectSlug } from '../../ids.ts'
-import { Moment, ProjectRef, procedure, VersionRef } from '../kit.ts'
+import { Moment, onProject, ProjectRef, VersionRef } from '../kit.ts'
 import { ProjectType } from '../projects.ts'
 
 /** A project that is not in the trash itself. */
@@ -59,11 +59,13 @@ const Moved = z.object({ projectId: ProjectId })
 
 export const trashContract = {
   /** Newest first. */
-  list: procedure.output(z.array(TrashItem)),
-  moveProject: procedure.input(z.object({ project: ProjectAddress })).output(Moved),
+  list: onProject('trash:read').output(z.array(TrashItem)),
+  moveProject: onProject('project:delete')
+    .input(z.object({ project: ProjectAddress }))
+    .output(Moved),
   /** Only where no image, class or version was ever in it; answers null where it stays. */
-  moveEmptyProject: procedure.input(ProjectRef).output(Moved.nullable()),
+  moveEmptyProject: onProject('project:delete').input(ProjectRef).output(Moved.nullable()),
   /** Refused while it is being generated. */
-  moveVersion: procedure.input(VersionRef).output(Moved),
-  restore: procedure.input(TrashRef).output(Restored),
+  moveVersion: onProject('version:delete').input(VersionRef).output(Moved),
+  restore: onProject('trash:restore').input(TrashRef).output(Restored),
 }

@@ -112,6 +112,16 @@ export const ACCESS = {
     'key-limited',
     'This API key is limited to folders, so it cannot change images of the whole workspace at once. Change them one by one. Use a key of the whole workspace',
   ],
+  'call-not-forwarded': ['remote-cannot', 'This call concerns the machine itself and is not answered over the network'],
+  'forwarded-call-unknown': [
+    'remote-cannot',
+    'This Tessera has no such call. Update both machines to the same version',
+  ],
+  'forwarded-call-too-large': ['request-too-large', 'This call is larger than a call may be'],
+  'studio-needs-whole-key': [
+    'key-limited',
+    'The API key "{{key}}" is limited to folders or a workflow. Use a key for the whole workspace',
+  ],
   'folder-key-cannot-create-folders': [
     'key-limited',
     'This API key is limited to folders, so it cannot create folders. Use a key of the whole workspace',

@@ -11,6 +11,10 @@ export const REMOTES = {
     '{{host}} links to {{target}}, which is not on the open internet. To allow it, start Tessera with {{flag}}',
   ],
   'remote-redirects-too-often': ['remote-refused', '{{host}} redirects more than {{n}} times'],
+  'remote-answer-not-for-contract': [
+    'remote-refused',
+    'The answer of {{host}} does not match this version of Tessera. Update both machines to the same version',
+  ],
   'remote-answer-not-understood': [
     'remote-refused',
     '{{host}} answered {{method}} {{where}} in a way that is not understood',

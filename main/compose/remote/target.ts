@@ -4,6 +4,7 @@ import { refuse } from '#common/errors'
 import { ok } from '#common/result'
 import type { ConnectionProbe } from '#core/access/connections/ports'
 import { type ConnectionService, connectionService, HERE } from '#core/access/connections/service'
+import type { ForwardedStudio } from '#core/remote/forwarded'
 import type { RemoteStudio } from '#core/remote/service'
 import { remoteHttp } from '#remote/http'
 import { remoteManagement } from '#remote/management'
@@ -30,6 +31,7 @@ export interface OpenPlace {
   readonly host: string
   readonly studio: RemoteStudio
   readonly images: PlaceImages
+  readonly forwarded: () => Promise<ForwardedStudio | undefined>
 }
 
 export type PlaceImages = ReturnType<typeof imagesOf>
@@ -123,9 +125,6 @@ function imagesOf({ source, at, studio }: WatchedPlace, fetched: FetchedImages) 
       // By its key, which is another one next time: what lies behind a link of a catalog may change.
       return fetched.sized({ source: linked, place: at, project: '', image: key }, 'thumb')
     },
-    async original(image: string) {
-      const found = await find(image)
-      return found.ok ? fetched.original(found.value) : found
-    },
+    original: (project: string, image: string) => fetched.original({ source, place: at, project, image }),
   }
 }

@@ -9,11 +9,13 @@ import type { ManagedWorkspace } from '#core/management/model'
 import type { Clock, Notes, Random } from '#core/ports'
 import { remoteStudio } from '#core/remote/service'
 import type { VersionRenderer } from '#core/versions/ports'
+import { forwardedConnection } from '#remote/forwarded/connection'
 import type { Reach, RemoteOptions } from '#remote/http'
 import { remoteImageSource } from '#remote/images/source'
 import { remoteManagement } from '#remote/management'
 import type { FetchedImages } from '#storage/blobs/fetched-images'
 import { readRemoteJson } from './remote-json.ts'
+import { roadTo } from './road.ts'
 
 export type WatchedPlace = ReturnType<typeof watchPlace>
 
@@ -28,6 +30,7 @@ export interface Outside {
   readonly shrink: (image: Uint8Array) => Promise<Uint8Array | undefined>
   /** Hosts of this network that links of other machines may lead to. */
   readonly trustedHosts?: readonly string[] | undefined
+  readonly logFailure: (message: string, failure: unknown) => void
 }
 
 interface Watching extends Outside {
@@ -46,7 +49,7 @@ const PAGE_IS_GONE_MS = 60_000
 
 /** Opens another machine and keeps knowing whether it answers. */
 export function watchPlace(opened: Opened, { fetched, learn, ...outside }: Watching) {
-  const { notes } = outside
+  const { notes, logFailure } = outside
   const { host } = new URL(opened.management)
   const { reach, hear, gate } = reachOf(notes)
   const tellChanges = changeTeller(notes)
@@ -61,6 +64,7 @@ export function watchPlace(opened: Opened, { fetched, learn, ...outside }: Watch
   const management = remoteManagement(options)
   const source = remoteImageSource({ ...options, management, sourceUrl: opened.source })
   const at = `${opened.management} ${opened.id}`
+  const road = roadTo(forwardedConnection(options), { notes, logFailure, signal: stopping.signal })
   const original = (project: string, image: string) => fetched.original({ source, place: at, project, image })
 
   async function look(): Promise<void> {
@@ -69,6 +73,7 @@ export function watchPlace(opened: Opened, { fetched, learn, ...outside }: Watch
     if (!answer.ok || stopping.signal.aborted) return
     learn(opened.id, answer.value.name)
     tellChanges(answer.value)
+    await road.look()
   }
 
   let isLooking = false
@@ -86,10 +91,14 @@ export function watchPlace(opened: Opened, { fetched, learn, ...outside }: Watch
 
   const timer = setInterval(() => void lookInTime(), LOOK_MS)
   timer.unref()
-  void lookInTime()
+  const firstLook = lookInTime()
 
   return {
     ...{ host, source, at },
+    async forwarded() {
+      await firstLook
+      return road.studio()
+    },
     studio: remoteStudio({ ...outside, host, management, wait, original }),
     place(): Place {
       askedAt = performance.now()

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ImageDetails } from '#common/contract/images'
+import type { Scope } from '#common/contract/scopes'
 import { type Refusal, refuse, refuseSaying } from '#common/errors'
 import type { Result } from '#common/result'
 import { shorten } from '#common/text'
-import { allows, type Grant, type Scope } from '#core/access/keys/scopes'
+import { allows, type Grant } from '#core/access/keys/scopes'
+import type { Grantor } from '#core/access/keys/service'
 import type { Workspace } from '#core/access/workspaces/ports'
 import type { StoredImage } from '#core/dataset/images/ports'
 import type { Project } from '#core/dataset/projects/ports'
@@ -19,6 +21,8 @@ export interface Caller {
   readonly keyName: string
   readonly isDisabled: boolean
   readonly grant: Grant
+  /** The same with its bounds: what the key may give away. */
+  readonly by: Grantor
   readonly workspace: string
   /** The workspace, where the key is limited to none of its folders and workflows. */
   readonly whole: Workspace | undefined
@@ -83,6 +87,18 @@ export function authenticate(server: FastifyInstance, door: Doorkeeper): void {
     const secret = keyIn(request.body)
     if (secret === undefined) answer(missing())
     else await admit(door, secret, { request, reply })
+  })
+}
+
+/** Lets in who sends a key of a whole workspace as the header, before anything of the body is read. */
+export function authenticateWhole(server: FastifyInstance, door: Doorkeeper): void {
+  server.addHook('onRequest', async (request, reply) => {
+    const secret = bearerOf(request)
+    if (secret === undefined) return answer(missing())
+    await admit(door, secret, { request, reply })
+    if (request.caller?.whole === undefined)
+      return answer(refuse('studio-needs-whole-key', { key: request.caller?.keyName ?? '' }))
+    return undefined
   })
 }
 

@@ -12,7 +12,7 @@ import { serveApiReference } from '../kit/api-reference.ts'
 import { isReference, refuseForeignPages } from '../kit/foreign-pages.ts'
 import { type HttpServerOptions, httpServer } from '../kit/http-server.ts'
 import { ABSENT } from './absent-operations.ts'
-import { authenticate, type Caller, type Doorkeeper } from './auth.ts'
+import { authenticate, authenticateWhole, type Caller, type Doorkeeper } from './auth.ts'
 import { readJsonBodies } from './bodies/json.ts'
 import { describeRefusal, toErrorBody } from './errors.ts'
 import { imageHostRoutes } from './image-host.ts'
@@ -52,6 +52,8 @@ export interface ManagementOptions extends HttpServerOptions {
   readonly rateLimit: RateLimit
   /** Why nothing of the library is written; undefined where it may be. */
   readonly readOnly?: string | undefined
+  /** Answers other Tesseras below paths of its own, where keys of the whole workspace are let in. */
+  readonly forwarded?: ((server: FastifyInstance) => Promise<void>) | undefined
 }
 
 const DESCRIPTION = `Projects, images, labels, versions and exports. Send the API key as the header \`Authorization: Bearer KEY\`,
@@ -78,6 +80,16 @@ export async function buildManagement(
   await server.register(async (arrivals) => zipArrivals(arrivals, services, links))
   await server.register(async (arrivals) => modelArrivals(arrivals, services, links))
   const door = doorkeeper(services, options)
+  await server.register(async (forwarded) => {
+    forwarded.decorateRequest('caller', undefined)
+    forwarded.addHook('onRoute', (route) => {
+      // Not for people: what is forwarded changes with the program.
+      route.schema = { ...route.schema, hide: true }
+      route.config = { ...route.config, scope: null }
+    })
+    authenticateWhole(forwarded, door)
+    await options.forwarded?.(forwarded)
+  })
   await server.register(async (scope) => {
     const operations = withSchemas(scope)
     readJsonBodies(operations)
@@ -138,7 +150,7 @@ function doorkeeper(
       }
       const { id: keyId, name: keyName, isDisabled } = key
       const whole = folderIds === null && workflowId === null ? workspace : undefined
-      const found = { management, findImage, findDetails }
+      const found = { by, management, findImage, findDetails }
       return { keyId, keyName, isDisabled, grant: by.grant, workspace: workspace.slug, whole, ...found }
     },
   }

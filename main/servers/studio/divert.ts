@@ -1,22 +1,34 @@
-import { type AnyRouter, call, getRouter, isProcedure } from '@orpc/server'
+import { type AnyProcedure, type AnyRouter, call, getRouter, isProcedure } from '@orpc/server'
 import { refusal } from '#common/errors'
+import type { ForwardedStudio } from '#core/remote/forwarded'
 import { toRefused } from './answer.ts'
+import { declaredOf } from './declared.ts'
+import { answerOf } from './forwarding/answer.ts'
 
-/** Where calls go instead of to this machine's procedures; undefined while the studio works here. */
-export type Divert = () => { readonly router: AnyRouter; readonly host: string } | undefined
+/** The machine that calls go to instead of this one; undefined while the studio works here. */
+export type Divert = () => Elsewhere | undefined
+
+interface Elsewhere {
+  readonly host: string
+  /** What its management API has words for. */
+  readonly router: AnyRouter
+  /** Its own procedures, where it is a Tessera with the same contract; undefined for every other server. */
+  readonly forwarded: () => Promise<ForwardedStudio | undefined>
+}
 
 type Answering = (input: unknown, options: { readonly signal?: AbortSignal }) => Promise<unknown>
 
-/** What is of this program and not of a workspace, wherever the projects lie. */
-const ALWAYS_HERE: readonly string[] = ['session', 'connections', 'segment', 'models', 'playground', 'events']
-
 /** What answers a call in the place of this machine's procedure; undefined when that one answers. */
-export function diverted(divert: Divert, path: readonly string[]): Answering | undefined {
+export function diverted(divert: Divert, path: readonly string[], own: AnyProcedure): Answering | undefined {
   const there = divert()
-  if (there === undefined || ALWAYS_HERE.includes(path[0] ?? '')) return undefined
-  const procedure = getRouter(there.router, path)
-  if (isProcedure(procedure)) return (input, options) => call(procedure, input, options)
-  return async () => {
+  if (there === undefined) return undefined
+  const { runs } = declaredOf(own)
+  if (runs === 'machine') return undefined
+  return async (input, options) => {
+    const forwarded = runs === 'project' ? await there.forwarded() : undefined
+    if (forwarded !== undefined) return answerOf(own, await forwarded.call({ path, input, ...options }), there.host)
+    const procedure = getRouter(there.router, path)
+    if (isProcedure(procedure)) return call(procedure, input, options)
     throw toRefused(refusal('remote-cannot-do-this', { host: there.host }))
   }
 }

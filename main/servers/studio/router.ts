@@ -18,6 +18,7 @@ import { imageProcedures } from './procedures/images.ts'
 import { importProcedures } from './procedures/imports.ts'
 import { jobProcedures } from './procedures/jobs.ts'
 import { keyProcedures } from './procedures/keys.ts'
+import { libraryProcedures } from './procedures/library.ts'
 import { modelLabelProcedures } from './procedures/models/model-labels.ts'
 import { modelProcedures } from './procedures/models/models.ts'
 import { playgroundProcedures } from './procedures/models/playground.ts'
@@ -40,6 +41,7 @@ export type StudioRouter = ReturnType<typeof studioRouter>
 export function studioRouter(services: StudioServices) {
   return implement(studioContract).router({
     session: sessionProcedures(services),
+    library: libraryProcedures(services),
     projects: projectProcedures(services),
     classes: classProcedures(services),
     images: imageProcedures(services),

@@ -30,7 +30,7 @@ interface Options extends StudioAccess {
 export function serveRpc(server: FastifyInstance, screens: Screens, { logFailure, ...access }: Options): void {
   const { anyHost, sessions } = access
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
-  const handler = new RPCHandler(screens.router, tellingFailures(screens.divert, logFailure))
+  const handler = new RPCHandler(screens.router, tellingFailures({ ...screens, logFailure }))
 
   // A line ends with the session that it was opened in.
   const lines = new Map<WebSocket, string>()
@@ -64,7 +64,7 @@ export type RpcPort = SupportedMessagePort
 
 /** Serves the same procedures over a message port. Whoever hands the port over has checked who holds its other end. */
 export function serveRpcPort(port: RpcPort, screens: Screens, logFailure: LogFailure): void {
-  new PortHandler(screens.router, tellingFailures(screens.divert, logFailure)).upgrade(
+  new PortHandler(screens.router, tellingFailures({ ...screens, logFailure })).upgrade(
     widePort(port, screens, logFailure),
   )
 }

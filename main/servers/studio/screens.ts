@@ -16,7 +16,7 @@ export function studioScreens(services: StudioServices): Screens {
     frames: services.frames,
     divert() {
       const there = services.remote()
-      return there && { router: routerOf(there), host: there.host }
+      return there && { router: routerOf(there), host: there.host, forwarded: there.forwarded }
     },
   }
 }

@@ -6,6 +6,7 @@ import { refuseForeignPages } from '../kit/foreign-pages.ts'
 import { answerUndecodable, endUnread } from '../kit/http-server.ts'
 import { RefusedRequest, statusOf } from '../kit/refused-request.ts'
 import { guardStudio } from './access.ts'
+import { forwardRoutes } from './forwarding/proxy.ts'
 import { catalogRoutes } from './routes/catalog.ts'
 import { eventRoutes } from './routes/events.ts'
 import { modelRoutes } from './routes/models.ts'
@@ -67,6 +68,7 @@ export async function buildStudio(
   refuseForeignPages(server, (error) => ({ error }), { isPage: () => true })
   const access = { token, sessions, anyHost }
   guardStudio(server, access)
+  forwardRoutes(server, services.remote)
   refuseEncodedBodies(server)
   server.addHook('onSend', async (_request, reply) => {
     // What people sent is sealed more tightly where it is answered.

@@ -8,7 +8,7 @@ import type { Result } from '#common/result'
 import type { StoreFiles, StoreName } from '#common/stores/faults'
 import type { ConnectionService } from '#core/access/connections/service'
 import type { FolderService } from '#core/access/folders/service'
-import type { KeyService } from '#core/access/keys/service'
+import type { Grantor, KeyService } from '#core/access/keys/service'
 import type { Workspace } from '#core/access/workspaces/ports'
 import type { AnnotationService } from '#core/annotation/annotations/service'
 import type { CommentService } from '#core/annotation/comments/service'
@@ -44,6 +44,7 @@ import type { InferenceService } from '#core/models/inference/service'
 import type { ModelLabelService } from '#core/models/labels/service'
 import type { PlaygroundService } from '#core/models/playground/service'
 import type { ModelStoreService } from '#core/models/store/service'
+import type { ForwardedStudio } from '#core/remote/forwarded'
 import type { RemoteStudio } from '#core/remote/service'
 import type { TaskService } from '#core/tasks/service'
 import type { TrashService } from '#core/trash/service'
@@ -73,13 +74,15 @@ export interface OpenRemote {
   /** `nas:9000`, for sentences. */
   readonly host: string
   readonly studio: RemoteStudio
+  /** Its own studio, where it is a Tessera with the same contract; undefined for every other server. */
+  readonly forwarded: () => Promise<ForwardedStudio | undefined>
   readonly images: {
     /** An image of it in one of the sizes that screens ask for. */
     sized(image: string, size: 'thumb' | 'screen' | 'full'): Promise<Result<ServedFile, Refusal>>
     /** The small image of a project of its catalog. */
     cover(key: string): Promise<Result<ServedFile, Refusal>>
     /** Its file as it was sent. */
-    original(image: string): Promise<Result<Pick<SegmentImage, 'hash' | 'path'>, Refusal>>
+    original(project: string, image: string): Promise<Result<Pick<SegmentImage, 'hash' | 'path'>, Refusal>>
   }
 }
 
@@ -127,6 +130,8 @@ export interface StudioServices {
   readonly searchExports: SearchExportService
   readonly sends: SendService
   readonly keys: KeyService
+  /** Whoever asks: the person at this machine, or the key of another Tessera. It bounds what they may give away. */
+  readonly grantor: () => Grantor
   readonly tagging: TaggingService
   readonly tasks: TaskService
   readonly trash: TrashService

@@ -12,7 +12,7 @@ export async function trialImage(
   if (trial.kind === 'held') return playground.held(trial.key)
   const there = remote()
   if (there !== undefined) {
-    const original = await there.images.original(trial.image)
+    const original = await there.images.original(trial.project, trial.image)
     return original.ok ? ok({ kind: 'file', path: original.value.path }) : original
   }
   const project = await projects.find(workspace, trial.project)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { SCOPES } from '#core/access/keys/scopes'
+import { SCOPES } from '#common/contract/scopes'
 import { STUDIO } from '#core/access/keys/service'
 import { newProject } from '../../kit/dataset.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'

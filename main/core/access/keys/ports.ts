@@ -43,6 +43,7 @@ export interface KeyRepository {
   /** Whether a key with this secret is or was one of the library's, also a revoked one. */
   wasEverKnown(secret: string): Promise<boolean>
   find(workspace: Workspace, id: string): Promise<ApiKey | undefined>
+  findRevoked(workspace: Workspace, id: string): Promise<ApiKey | undefined>
   /** Of any workspace; neither a revoked nor an ended one. */
   findAnywhere(id: string, now: Date): Promise<ApiKey | undefined>
   /** Oldest first, without tokens and those that were revoked. */

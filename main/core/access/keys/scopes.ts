@@ -1,37 +1,6 @@
+import { SCOPES, type Scope } from '#common/contract/scopes'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
-
-/** Every right that a key can have alone, `section:act`. */
-export const SCOPES = [
-  'workspace:read',
-  'project:read',
-  'project:create',
-  'project:update',
-  'project:delete',
-  'version:read',
-  'version:update',
-  'version:delete',
-  'image:read',
-  'image:create',
-  'image:annotate',
-  'image:tag',
-  'image:delete',
-  'workflow:read',
-  'workflow:update',
-  'folder:read',
-  'folder:update',
-  'trash:read',
-  'trash:restore',
-  'catalog:read',
-  'trainingJob:create',
-  'model-eval:read',
-  'api-key:read',
-  'api-key:create',
-  'api-key:update',
-  'api-key:revoke',
-] as const
-
-export type Scope = (typeof SCOPES)[number]
 
 const READING = SCOPES.filter((scope) => scope.endsWith(':read') && !scope.startsWith('api-key:'))
 const LABELLING: readonly Scope[] = ['image:create', 'image:annotate', 'image:tag']

@@ -164,7 +164,9 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
   }
 
   /** Takes a revocation back. */
-  async function restore(workspace: Workspace, id: string): Promise<Result<ApiKey, Refusal>> {
+  async function restore({ workspace, id }: KeyPlace, by: Grantor): Promise<Result<ApiKey, Refusal>> {
+    const revoked = await keys.findRevoked(workspace, id)
+    if (revoked !== undefined && !isBelow(revoked, by)) return refuse('api-key-outranks-caller', { key: revoked.name })
     if (await keys.setRevoked(workspace, id, null)) notes.publish({ kind: 'keys' })
     return find(workspace, id)
   }

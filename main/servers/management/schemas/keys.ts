@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { SCOPES } from '#common/contract/scopes'
 import { recordOf } from '#common/record-of'
 import { isPlainName, NAME_NOT_PLAIN } from '#common/text'
-import { ROLES, SCOPES } from '#core/access/keys/scopes'
+import { ROLES } from '#core/access/keys/scopes'
 import { QueryText, WorkspacePath } from './kit.ts'
 
 const roles = Object.keys(ROLES).map((role) => `role:${role}`)

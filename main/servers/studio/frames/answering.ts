@@ -13,10 +13,7 @@ export function annotationFrames(
   logFailure: LogFailure,
 ): (frame: Bytes) => Promise<Bytes> {
   const router = implement({ annotations: annotationsContract }).router({ annotations: annotationProcedures(services) })
-  const handler = new RPCHandler(
-    router,
-    tellingFailures(() => undefined, logFailure),
-  )
+  const handler = new RPCHandler(router, tellingFailures({ logFailure }))
   return async (frame) => {
     const { promise, resolve } = Promise.withResolvers<Bytes>()
     const hearing = new Map<string, (event?: { readonly data: unknown }) => void>()

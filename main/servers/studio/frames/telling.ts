@@ -11,11 +11,20 @@ import { type Divert, diverted } from '../divert.ts'
 
 export type LogFailure = (message: string, failure: unknown) => void
 
+interface Telling {
+  /** Sends calls to the machine that the studio works on; absent where all are answered here. */
+  readonly divert?: Divert | undefined
+  /** Throws where a procedure must not be called. */
+  readonly guard?: (procedure: AnyProcedure) => void
+  readonly logFailure: LogFailure
+}
+
 /** Failures that no procedure declares are logged in full and told as one sentence. */
-export function tellingFailures(
-  divert: Divert,
-  logFailure: LogFailure,
-): StandardRPCHandlerOptions<Record<never, never>> {
+export function tellingFailures({
+  divert,
+  guard,
+  logFailure,
+}: Telling): StandardRPCHandlerOptions<Record<never, never>> {
   const logged = new Set<string>()
   const logOnce = (call: string, message: string) => {
     if (!logged.has(call)) logFailure(message, undefined)
@@ -25,8 +34,9 @@ export function tellingFailures(
     clientInterceptors: [
       async ({ next, path, input, signal, procedure: own }) => {
         try {
-          const procedure = diverted(divert, path)
-          return await (procedure === undefined ? next() : procedure(input, signal ? { signal } : {}))
+          guard?.(own)
+          const elsewhere = divert && diverted(divert, path, own)
+          return await (elsewhere === undefined ? next() : elsewhere(input, signal ? { signal } : {}))
         } catch (failure) {
           if (isRefusedAnswer(failure)) return soundAnswer(failure, own, { call: path.join('.'), logOnce })
           // A call that its page gave up has nobody to answer.

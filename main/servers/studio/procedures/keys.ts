@@ -4,13 +4,12 @@ import type { FolderId } from '#common/ids'
 import type { Folder } from '#core/access/folders/ports'
 import type { ApiKey } from '#core/access/keys/ports'
 import { rightsOf } from '#core/access/keys/rights'
-import { STUDIO } from '#core/access/keys/service'
 import { answer } from '../answer.ts'
 import type { StudioServices } from '../services.ts'
 
 const os = implement(keysContract)
 
-export function keyProcedures({ workspace, keys, folders }: StudioServices) {
+export function keyProcedures({ workspace, keys, folders, grantor }: StudioServices) {
   const named = async () => namedFolders(await folders.list(workspace))
   const told = async (key: ApiKey) => toView(key, await named())
 
@@ -22,14 +21,18 @@ export function keyProcedures({ workspace, keys, folders }: StudioServices) {
     folders: os.folders.handler(named),
     create: os.create.handler(async ({ input: { name, rights, folders: folderIds } }) => {
       const scopes = rights === 'everything' ? null : [`role:${rights}`]
-      const { key, secret } = answer(await keys.create(workspace, { name, scopes, folderIds }, STUDIO))
+      const { key, secret } = answer(await keys.create(workspace, { name, scopes, folderIds }, grantor()))
       return { key: await told(key), secret }
     }),
     setDisabled: os.setDisabled.handler(async ({ input: { id, isDisabled } }) =>
-      told(answer(await keys.change({ workspace, id }, { isDisabled }, STUDIO))),
+      told(answer(await keys.change({ workspace, id }, { isDisabled }, grantor()))),
     ),
-    revoke: os.revoke.handler(async ({ input: { id } }) => told(answer(await keys.revoke({ workspace, id }, STUDIO)))),
-    restore: os.restore.handler(async ({ input }) => told(answer(await keys.restore(workspace, input.id)))),
+    revoke: os.revoke.handler(async ({ input: { id } }) =>
+      told(answer(await keys.revoke({ workspace, id }, grantor()))),
+    ),
+    restore: os.restore.handler(async ({ input }) =>
+      told(answer(await keys.restore({ workspace, id: input.id }, grantor()))),
+    ),
   })
 }
 

@@ -76,5 +76,5 @@ async function findRemote(
   { project, image }: { project: string; image: ImageId },
 ): Promise<SegmentImage> {
   const { width, height } = answer(await studio.images.details(project, image))
-  return { ...answer(await images.original(image)), width, height }
+  return { ...answer(await images.original(project, image)), width, height }
 }

@@ -5,6 +5,7 @@ import { LOOKS_URL } from '#common/contract/urls'
 import { sentenceOf } from '#common/messages/sentence'
 import { ok } from '#common/result'
 import { limitBodies } from '../../kit/body-limit.ts'
+import { routeOnProject } from '../declared.ts'
 import type { StudioServices } from '../services.ts'
 
 const ThumbParams = z.object({ project: z.string() })
@@ -25,7 +26,7 @@ export function catalogRoutes(server: FastifyInstance, { catalog, files, remote 
     return looks.ok ? ok(Buffer.from(looks.value).toString('base64')) : looks
   }
 
-  server.get('/catalog/:project/thumb', async ({ params }, reply) => {
+  server.get('/catalog/:project/thumb', { config: routeOnProject('catalog:read') }, async ({ params }, reply) => {
     const { project } = ThumbParams.parse(params)
     const there = remote()
     const cover = await there?.images.cover(project)
@@ -35,7 +36,7 @@ export function catalogRoutes(server: FastifyInstance, { catalog, files, remote 
     return reply.type(thumb.type).header('cache-control', 'no-cache').send(createReadStream(thumb.path))
   })
 
-  server.put(LOOKS_URL, async ({ body }, reply) => {
+  server.put(LOOKS_URL, { config: routeOnProject('catalog:read') }, async ({ body }, reply) => {
     const bytes = z.instanceof(Uint8Array).safeParse(body)
     if (!bytes.success) return reply.code(400).send({ error: 'Send the image as the body of the request' })
     const there = remote()

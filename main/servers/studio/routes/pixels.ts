@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { BlobHash, ImageId } from '#common/ids'
+import { routeOnProject } from '../declared.ts'
 import { noImage, sendImageFile, sendPixels, windowOf } from '../pixels.ts'
 import type { StudioServices } from '../services.ts'
 
@@ -17,7 +18,7 @@ export function pixelRoutes(
   server: FastifyInstance,
   { workspace, projects, images, versions, files, remote: remoteOf }: StudioServices,
 ): void {
-  server.get('/images/:image/:size', async (request, reply) => {
+  server.get('/images/:image/:size', { config: routeOnProject('image:read') }, async (request, reply) => {
     const params = ImageParams.safeParse(request.params)
     if (!params.success) return noImage(reply)
     const { image: id, size } = params.data
@@ -30,27 +31,35 @@ export function pixelRoutes(
     return sendPixels(reply, deep ?? (await files.image(image, size)))
   })
 
-  server.get('/versions/:project/:version/images/:blob', async (request, reply) => {
-    const params = VersionImageParams.safeParse(request.params)
-    if (!params.success) return noImage(reply)
-    const project = await projects.find(workspace, params.data.project)
-    const version = project.ok ? await versions.find(project.value, params.data.version) : project
-    if (!version.ok || !(await versions.holds(version.value, params.data.blob))) return noImage(reply)
-    return sendImageFile(reply, files.blob(params.data.blob))
-  })
+  server.get(
+    '/versions/:project/:version/images/:blob',
+    { config: routeOnProject('version:read') },
+    async (request, reply) => {
+      const params = VersionImageParams.safeParse(request.params)
+      if (!params.success) return noImage(reply)
+      const project = await projects.find(workspace, params.data.project)
+      const version = project.ok ? await versions.find(project.value, params.data.version) : project
+      if (!version.ok || !(await versions.holds(version.value, params.data.blob))) return noImage(reply)
+      return sendImageFile(reply, files.blob(params.data.blob))
+    },
+  )
 
-  server.get('/versions/:project/:version/sources/:position/:blob/:size', async (request, reply) => {
-    const params = VersionSourceParams.safeParse(request.params)
-    if (!params.success) return noImage(reply)
-    const { blob, position, size } = params.data
-    const project = await projects.find(workspace, params.data.project)
-    const version = project.ok ? await versions.find(project.value, params.data.version) : project
-    const source = version.ok ? await versions.source(version.value, position) : undefined
-    if (source?.blob !== blob) return noImage(reply)
-    return sendPixels(reply, await files.source(blob, size))
-  })
+  server.get(
+    '/versions/:project/:version/sources/:position/:blob/:size',
+    { config: routeOnProject('version:read') },
+    async (request, reply) => {
+      const params = VersionSourceParams.safeParse(request.params)
+      if (!params.success) return noImage(reply)
+      const { blob, position, size } = params.data
+      const project = await projects.find(workspace, params.data.project)
+      const version = project.ok ? await versions.find(project.value, params.data.version) : project
+      const source = version.ok ? await versions.source(version.value, position) : undefined
+      if (source?.blob !== blob) return noImage(reply)
+      return sendPixels(reply, await files.source(blob, size))
+    },
+  )
 
-  server.get('/previews/:key', async (request, reply) => {
+  server.get('/previews/:key', { config: routeOnProject('version:read') }, async (request, reply) => {
     const params = PreviewParams.safeParse(request.params)
     const jpeg = params.success ? files.preview(params.data.key) : undefined
     return sendPixels(reply, jpeg && { type: 'image/jpeg', bytes: jpeg })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { PixelFacts } from '#common/contract/pixels'
 import { ImageId } from '#common/ids'
 import type { StoredImage } from '#core/dataset/images/ports'
+import { routeOnProject } from '../declared.ts'
 import { noImage, sendPixels, windowOf } from '../pixels.ts'
 import type { StudioServices } from '../services.ts'
 
@@ -15,7 +16,7 @@ const SHOWN_AS_ONE: PixelFacts = { pages: 1, depth: null, tiles: { state: 'none'
 
 /** Large and deep images in parts. */
 export function tileRoutes(server: FastifyInstance, { images, files, remote }: StudioServices): void {
-  server.get('/images/:image/facts', async (request, reply) => {
+  server.get('/images/:image/facts', { config: routeOnProject('image:read') }, async (request, reply) => {
     const params = FactsParams.safeParse(request.params)
     if (!params.success) return noImage(reply)
     const image = await images.findAnywhere(params.data.image)
@@ -24,12 +25,16 @@ export function tileRoutes(server: FastifyInstance, { images, files, remote }: S
     return facts === undefined ? gone(reply, image) : reply.header('cache-control', 'no-store').send(facts)
   })
 
-  server.get('/images/:image/tiles/:level/:column/:row', async (request, reply) => {
-    const params = TileParams.safeParse(request.params)
-    const image = params.success ? await images.findAnywhere(params.data.image) : undefined
-    if (!params.success || image === undefined) return noImage(reply)
-    return sendPixels(reply, await files.tile(image, params.data, windowOf(request.query)))
-  })
+  server.get(
+    '/images/:image/tiles/:level/:column/:row',
+    { config: routeOnProject('image:read') },
+    async (request, reply) => {
+      const params = TileParams.safeParse(request.params)
+      const image = params.success ? await images.findAnywhere(params.data.image) : undefined
+      if (!params.success || image === undefined) return noImage(reply)
+      return sendPixels(reply, await files.tile(image, params.data, windowOf(request.query)))
+    },
+  )
 }
 
 function hasPrepare(query: unknown): boolean {

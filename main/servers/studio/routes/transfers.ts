@@ -9,6 +9,7 @@ import { MAX_IMAGE_BYTES } from '#core/dataset/images/rules'
 import type { ArchiveStream } from '#core/management/model'
 import { limitBodies } from '../../kit/body-limit.ts'
 import { sendFile } from '../../kit/send-file.ts'
+import { routeOnProject } from '../declared.ts'
 import type { OpenRemote, StudioServices } from '../services.ts'
 
 const ImportParams = z.object({ task: TaskId })
@@ -27,7 +28,7 @@ export function transferRoutes(
   limitBodies(server, MAX_IMAGE_BYTES)
   server.addContentTypeParser('*', { bodyLimit: MAX_IMAGE_BYTES }, (_request, payload, done) => done(null, payload))
 
-  server.put('/imports/:task/files', async (request, reply) => {
+  server.put('/imports/:task/files', { config: routeOnProject('image:create') }, async (request, reply) => {
     const params = ImportParams.safeParse(request.params)
     const query = ImportQuery.safeParse(request.query)
     if (!params.success || !query.success) return reply.code(400).send({ error: 'The import or the path is not named' })
@@ -39,7 +40,7 @@ export function transferRoutes(
     return refused(reply, outcome.error)
   })
 
-  server.put('/datasets/:dataset/files', async (request, reply) => {
+  server.put('/datasets/:dataset/files', { config: routeOnProject('image:create') }, async (request, reply) => {
     const params = DatasetParams.safeParse(request.params)
     const query = ImportQuery.safeParse(request.query)
     if (!params.success || !query.success)
@@ -50,21 +51,25 @@ export function transferRoutes(
     return refused(reply, taken.error)
   })
 
-  server.get('/exports/:project/:version/:format', async (request, reply) => {
-    const params = ExportParams.safeParse(request.params)
-    if (!params.success) return reply.code(404).send({ error: 'This archive does not exist' })
-    const there = remote()
-    if (there !== undefined) return sendThrough(reply, await openRemote(there, params.data))
-    const project = await projects.find(workspace, params.data.project)
-    if (!project.ok) return refused(reply, project.error)
-    const version = await versions.findReady(project.value, params.data.version)
-    if (!version.ok) return refused(reply, version.error)
-    const state = await exports.state({ project: project.value, version: version.value, format: params.data.format })
-    if (state?.kind !== 'made') return reply.code(404).send({ error: 'This archive is not ready yet' })
-    return sendFile({ request, reply }, toSent(exports.toDownload(state.record.fileName, state.record.made)))
-  })
+  server.get(
+    '/exports/:project/:version/:format',
+    { config: routeOnProject('version:read') },
+    async (request, reply) => {
+      const params = ExportParams.safeParse(request.params)
+      if (!params.success) return reply.code(404).send({ error: 'This archive does not exist' })
+      const there = remote()
+      if (there !== undefined) return sendThrough(reply, await openRemote(there, params.data))
+      const project = await projects.find(workspace, params.data.project)
+      if (!project.ok) return refused(reply, project.error)
+      const version = await versions.findReady(project.value, params.data.version)
+      if (!version.ok) return refused(reply, version.error)
+      const state = await exports.state({ project: project.value, version: version.value, format: params.data.format })
+      if (state?.kind !== 'made') return reply.code(404).send({ error: 'This archive is not ready yet' })
+      return sendFile({ request, reply }, toSent(exports.toDownload(state.record.fileName, state.record.made)))
+    },
+  )
 
-  server.get('/search-exports/:task', async (request, reply) => {
+  server.get('/search-exports/:task', { config: routeOnProject('image:read') }, async (request, reply) => {
     const params = SearchExportParams.safeParse(request.params)
     const there = remote()
     if (params.success && there !== undefined)

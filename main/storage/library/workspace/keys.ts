@@ -20,6 +20,9 @@ export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
     `${KEY} WHERE k.hash = ? AND k.revoked_at IS NULL AND coalesce(k.expires_at > ?, 1)`,
   )
   const byId = db.prepare<[number, string], KeyRow>(`${KEY} WHERE w.id = ? AND k.id = ? AND k.revoked_at IS NULL`)
+  const revoked = db.prepare<[number, string], KeyRow>(
+    `${KEY} WHERE w.id = ? AND k.id = ? AND k.revoked_at IS NOT NULL`,
+  )
   const anywhere = db.prepare<[string, number], KeyRow>(
     `${KEY} WHERE k.id = ? AND k.revoked_at IS NULL AND coalesce(k.expires_at > ?, 1)`,
   )
@@ -68,6 +71,10 @@ export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
     wasEverKnown: knownSecrets(db),
     async find(workspace, id) {
       const row = byId.get(workspace.row, id)
+      return row && toListed(row)
+    },
+    async findRevoked(workspace, id) {
+      const row = revoked.get(workspace.row, id)
       return row && toListed(row)
     },
     async findAnywhere(id, now) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allows, covers, ROLES, readScopes, SCOPES, type Scope } from '#core/access/keys/scopes'
+import { SCOPES, type Scope } from '#common/contract/scopes'
+import { allows, covers, ROLES, readScopes } from '#core/access/keys/scopes'
 import { rateLimiter } from '#servers/management/rate-limit'
 import { inWords } from '../../../../kit/in-words.ts'
 

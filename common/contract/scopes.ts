@@ -1,0 +1,31 @@
+/** Every right that a key can have alone, `section:act`. */
+export const SCOPES = [
+  'workspace:read',
+  'project:read',
+  'project:create',
+  'project:update',
+  'project:delete',
+  'version:read',
+  'version:update',
+  'version:delete',
+  'image:read',
+  'image:create',
+  'image:annotate',
+  'image:tag',
+  'image:delete',
+  'workflow:read',
+  'workflow:update',
+  'folder:read',
+  'folder:update',
+  'trash:read',
+  'trash:restore',
+  'catalog:read',
+  'trainingJob:create',
+  'model-eval:read',
+  'api-key:read',
+  'api-key:create',
+  'api-key:update',
+  'api-key:revoke',
+] as const
+
+export type Scope = (typeof SCOPES)[number]

@@ -1,0 +1,48 @@
+import type { Notes } from '#core/ports'
+import type { ForwardedConnection, ForwardedStudio } from '#core/remote/forwarded'
+import { contractHash } from './contract-hash.ts'
+
+interface Outside {
+  readonly notes: Notes
+  readonly logFailure: (message: string, failure: unknown) => void
+  /** Ends everything when the studio leaves the machine. */
+  readonly signal: AbortSignal
+}
+
+/** How calls reach another machine: its own procedures where it is a Tessera with the same contract, or its management API. */
+export interface Road {
+  /** Asks the machine what it is, and passes its notes on while calls reach its own procedures. */
+  look(): Promise<void>
+  /** Undefined where the management API is all there is. */
+  studio(): ForwardedStudio | undefined
+}
+
+export function roadTo(connection: ForwardedConnection, { notes, logFailure, signal }: Outside): Road {
+  let isTessera: boolean | undefined
+  let isWatching = false
+
+  async function look(): Promise<void> {
+    const [notice, own] = await Promise.all([connection.notice(), contractHash()])
+    if (signal.aborted || !notice.ok) return
+    const before = isTessera
+    isTessera = notice.value?.contract === own
+    if (isTessera && !isWatching) void watch()
+    // Pages ask again what they may offer; after an update of either machine, what they show may be wrong.
+    if (before === undefined) notes.publish({ kind: 'place', isOpen: true })
+    else if (before !== isTessera) notes.publish({ kind: 'moved' })
+  }
+
+  /** The next look begins again where the connection ended. */
+  async function watch(): Promise<void> {
+    isWatching = true
+    try {
+      for await (const note of connection.watch(signal)) notes.publish(note)
+    } catch (failure) {
+      if (!signal.aborted) logFailure('The notes of another machine ended', failure)
+    } finally {
+      isWatching = false
+    }
+  }
+
+  return { look, studio: () => (isTessera === true ? connection : undefined) }
+}

@@ -1,0 +1,44 @@
+import type { ForwardingNotice } from '#common/contract/forwarding'
+import type { LibraryNote } from '#common/contract/session'
+import type { Refusal } from '#common/errors'
+import type { Result } from '#common/result'
+
+/** A call of a procedure, as a page made it. */
+export interface ForwardedCall {
+  readonly path: readonly string[]
+  readonly input: unknown
+  readonly signal?: AbortSignal
+}
+
+/** What the other Tessera answered. Nothing of it is believed before it fits the contract. */
+export type ForwardedAnswer =
+  | { readonly kind: 'answered'; readonly value: unknown }
+  /** Its procedure refused. `data` goes to the page once it has been checked. */
+  | { readonly kind: 'refused'; readonly message: string; readonly data: unknown }
+  /** The call did not reach a procedure. */
+  | { readonly kind: 'failed'; readonly refusal: Refusal }
+
+/** A request to a route of the studio. */
+export interface ForwardedRequest {
+  readonly method: string
+  /** Path with query, from the root of the studio. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: AsyncIterable<Uint8Array> | undefined
+  readonly signal: AbortSignal
+}
+
+/** The studio of another Tessera: its procedures and routes, asked with the key of the connection. */
+export interface ForwardedStudio {
+  call(call: ForwardedCall): Promise<ForwardedAnswer>
+  /** Refuses where no answer came; what came may be any status. */
+  send(request: ForwardedRequest): Promise<Result<Response, Refusal>>
+}
+
+/** The same with what only the connection itself asks. */
+export interface ForwardedConnection extends ForwardedStudio {
+  /** What the server says of itself; undefined where it is no Tessera, or one that forwards nothing to this key. Refuses where it is away. */
+  notice(): Promise<Result<ForwardingNotice | undefined, Refusal>>
+  /** What changes there, until the signal or the connection ends it. */
+  watch(signal: AbortSignal): AsyncIterable<LibraryNote>
+}

@@ -1,0 +1,174 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/fetch'
+import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { studioContract } from '#common/contract/contract'
+import { FORWARDED, FORWARDED_CALLS } from '#common/contract/forwarding'
+import { Declared } from '#common/contract/kit'
+import { SCOPES } from '#common/contract/scopes'
+import { removeFolder } from '../../kit/remove-folder.ts'
+import { photo, type StationProcess, type StudioClient, startStation } from '../../kit/station-process.ts'
+
+const Created = z.object({ keyId: z.string(), key: z.string() })
+
+let folder: string
+let there: StationProcess
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tessera-forwarding-'))
+  there = await startStation(join(folder, 'there'), ['--only', 'studio,management'])
+})
+
+afterAll(async () => {
+  await there.kill()
+  await removeFolder(folder)
+})
+
+function ask(path: string, key: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(`${there.urls.management}${path}`, {
+    ...init,
+    headers: { ...Object.fromEntries(new Headers(init.headers)), authorization: `Bearer ${key}` },
+  })
+}
+
+/** A key with these scopes alone, made over the API. */
+async function keyWith(scopes: readonly string[], bounds: object = {}): Promise<{ id: string; key: string }> {
+  const response = await ask(`/${there.urls.workspace}/api-keys`, there.urls.apiKey, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: scopes.join(' ').slice(0, 100) || 'none', scopes, ...bounds }),
+  })
+  const { keyId: id, key } = Created.parse(await response.json())
+  return { id, key }
+}
+
+/** The procedures of the other Tessera, called with a key. */
+function studioWith(key: string): StudioClient {
+  const url = `${there.urls.management}${FORWARDED_CALLS}`
+  return createORPCClient(new RPCLink({ url, headers: { authorization: `Bearer ${key}` } }))
+}
+
+function proceduresOf(router: object, above: readonly string[] = []): [string, AnyContractProcedure][] {
+  return Object.entries(router).flatMap(([name, value]) =>
+    isContractProcedure(value) ? [[[...above, name].join('/'), value]] : proceduresOf(value, [...above, name]),
+  )
+}
+
+/** A stream of notes has no end. */
+async function textOf(response: Response): Promise<string> {
+  if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true) return response.text()
+  await response.body?.cancel()
+  return ''
+}
+
+describe('a key', () => {
+  test('is needed, and must be one of the whole workspace', async () => {
+    const { id: folder } = await there.studio.folders.create({ name: 'North', parentId: null })
+    const { key } = await keyWith(['workspace', 'image'], { folderIds: [folder] })
+
+    const answers = [
+      await fetch(`${there.urls.management}${FORWARDED}`),
+      await ask(FORWARDED, 'tk_unknown'),
+      await ask(FORWARDED, key),
+      await ask(`${FORWARDED}?api_key=${there.urls.apiKey}`, ''),
+    ]
+
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 403, 401])
+    expect(await answers[2]?.json()).toEqual({ error: expect.stringContaining('is limited to folders or a workflow') })
+  })
+
+  test('opens the studio of its workspace', async () => {
+    const studio = studioWith(there.urls.apiKey)
+    const { slug: project } = await studio.projects.create({ name: 'Harbour', type: 'object-detection' })
+
+    expect(await there.studio.projects.read({ project })).toMatchObject({ name: 'Harbour' })
+    expect(await studio.keys.list()).toMatchObject({ keys: expect.any(Array) })
+  })
+
+  test.each(proceduresOf(studioContract))('opens %s with its scopes alone', async (path, procedure) => {
+    const { runs, scopes } = Declared.parse(procedure['~orpc'].meta)
+    const call = (key: string) =>
+      ask(`${FORWARDED_CALLS}/${path}`, key, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ json: { project: 7 } }),
+      }).then(async (response) => [response.status, await textOf(response)] as const)
+
+    if (runs !== 'project') {
+      const [status, body] = await call(there.urls.apiKey)
+
+      expect([status, body]).toEqual([409, expect.stringContaining('call-not-forwarded')])
+      return
+    }
+    for (const lacking of scopes) {
+      const { key } = await keyWith(SCOPES.filter((scope) => scope !== lacking))
+      const [status, body] = await call(key)
+
+      expect([lacking, status, body]).toEqual([lacking, 409, expect.stringContaining('"code":"scope-missing"')])
+      expect(body).toContain(`"scope":"${lacking}"`)
+    }
+    // What these calls hold is refused by every procedure that reads it, behind the scopes.
+    const { key } = await keyWith(scopes.length === 0 ? ['workspace:read'] : scopes)
+    expect((await call(key))[1]).not.toContain('scope-missing')
+  })
+
+  test('gives away no more than it may do', async () => {
+    const { key } = await keyWith(['api-key:read', 'api-key:create', 'api-key:update'])
+    const studio = studioWith(key)
+    const wide = await keyWith(['project'])
+    await there.studio.keys.revoke({ id: wide.id })
+
+    const created = studio.keys.create({ name: 'Mine', rights: 'everything', folders: [] })
+    const restored = studio.keys.restore({ id: wide.id })
+
+    await expect(created).rejects.toMatchObject({ data: { code: 'grant-exceeds-own-scopes' } })
+    await expect(restored).rejects.toMatchObject({ data: { code: 'api-key-outranks-caller' } })
+    expect((await there.studio.keys.list()).keys.map(({ id }) => id)).not.toContain(wide.id)
+  })
+
+  test('opens nothing once it is revoked', async () => {
+    const { id, key } = await keyWith(['project'])
+    const studio = studioWith(key)
+    await studio.projects.list()
+    await there.studio.keys.revoke({ id })
+
+    await expect(studio.projects.list()).rejects.toMatchObject({ status: 401 })
+  })
+})
+
+describe('routes', () => {
+  test('ask for their scope, and no page of a browser reaches them', async () => {
+    const studio = studioWith(there.urls.apiKey)
+    const { slug: project } = await studio.projects.create({ name: 'Quay', type: 'object-detection' })
+    const { taskId } = await studio.imports.start({ project, batchName: 'One', expected: 1 })
+    const path = `${FORWARDED}/imports/${taskId}/files?path=coffee.jpg`
+    const body = new Uint8Array(await photo('coffee.jpg'))
+    const reading = await keyWith(['image:read'])
+
+    const refused = await ask(path, reading.key, { method: 'PUT', body })
+    const foreign = await ask(path, there.urls.apiKey, {
+      method: 'PUT',
+      body,
+      headers: { origin: 'http://evil.example' },
+    })
+    const taken = await ask(path, there.urls.apiKey, { method: 'PUT', body })
+    await studio.imports.finish({ taskId })
+    const [image] = await studio.images.ids({ project, filter: {}, sort: 'added' })
+    const pixels = await ask(`${FORWARDED}/images/${image}/thumb`, reading.key)
+
+    expect([refused.status, foreign.status, taken.status]).toEqual([403, 403, 200])
+    expect([pixels.status, pixels.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  })
+
+  test('of the machine itself are not there', async () => {
+    const paths = ['/', '/sessions', '/events/export/jsonl', '/models/abc/files', '/playground/images']
+
+    const answers = await Promise.all(paths.map((path) => ask(`${FORWARDED}${path}`, there.urls.apiKey)))
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 404, 404, 404])
+  })
+})
