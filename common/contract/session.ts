@@ -27,6 +27,7 @@ export const Ability = z.enum([
   'find-alike',
   'triage',
   'trash-images',
+  'trash-empty-project',
   'change-classes',
   'image-states',
   'reviews',

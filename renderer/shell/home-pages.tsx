@@ -10,7 +10,7 @@ import { navigate, projectHref } from '#renderer/kit/app/router'
 import { ErrorLine } from '#renderer/kit/display/message'
 import type { Picked } from '#renderer/kit/files/picked'
 import { queries } from '#renderer/kit/studio/queries'
-import { useAbility, useOtherMachine } from '#renderer/kit/studio/use-ability'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import styles from './home-pages.module.css'
 
 interface HomePagesProps {
@@ -23,12 +23,10 @@ export function HomePages({ isFirstRun, params }: HomePagesProps) {
   const projects = useQuery(queries.projects())
   const damaged = useQuery(queries.damagedProjects())
   const can = useAbility()
-  const isHere = useOtherMachine() === undefined
   const open = (project: ProjectSlug, picked: Picked | undefined) => {
     navigate(projectHref(project, 'images'))
     if (picked === undefined) return
-    // Another machine cannot be asked to move a project only if it is empty.
-    if (isHere) markNewProject(project)
+    if (can('trash-empty-project')) markNewProject(project)
     void (can('import-dataset') ? bringIn : startImport)(project, picked)
   }
   if (projects.data === undefined) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ImageId, ProjectSlug } from '../../ids.ts'
 import { onProject, ProjectRef, TaskRef } from '../kit.ts'
+import { ModelView } from './models.ts'
 
 const Share = z.number().min(0).max(1)
 
@@ -17,6 +18,8 @@ export const ModelLabelsResult = z.object({
 })
 
 export const modelLabelsContract = {
+  /** The models of the machine that labels. */
+  models: onProject('image:annotate').output(z.array(ModelView).readonly()),
   /** Has a model look at images. What it finds waits on them as proposals, and is no label before a person accepts it. */
   start: onProject('image:annotate')
     .input(

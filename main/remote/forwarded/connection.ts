@@ -129,5 +129,5 @@ function isEvents({ ok: isGood, headers }: Response): boolean {
 
 /** What procedures answer is an object with `json`; what stands before them answers as the REST routes do. */
 function isOfProcedure({ ok: isGood }: Response, body: Buffer): boolean {
-  return isGood || /^\{"json":/.test(body.toString('latin1', 0, 8))
+  return isGood || body.toString('latin1', 0, 8).startsWith('{"json":')
 }

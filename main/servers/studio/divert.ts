@@ -16,7 +16,7 @@ interface Elsewhere {
   readonly forwarded: () => Promise<ForwardedStudio | undefined>
 }
 
-type Answering = (input: unknown, options: { readonly signal?: AbortSignal }) => Promise<unknown>
+type Answering = (input: unknown, options: { readonly signal: AbortSignal } | undefined) => Promise<unknown>
 
 /** What answers a call in the place of this machine's procedure; undefined when that one answers. */
 export function diverted(divert: Divert, path: readonly string[], own: AnyProcedure): Answering | undefined {

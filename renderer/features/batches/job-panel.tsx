@@ -124,7 +124,8 @@ function Counts({ job: { counts } }: { readonly job: JobView }) {
 /** Where the verdicts on a job of another machine are given. */
 function RemoteReview({ job }: Pick<JobPanelProps, 'job'>) {
   const there = useOtherMachine()
-  if (there === undefined || job.reviewer === '') return null
+  const can = useAbility()
+  if (there === undefined || can('reviews') || job.reviewer === '') return null
   return (
     <p className="caption text-3">
       {t('{{reviewer}} must review on {{host}}: its API does not support reviews.', {

@@ -216,6 +216,14 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
+  /** Of the machine on which the projects lie. */
+  labellingModels: () =>
+    queryOptions({
+      queryKey: [...keys.models, 'labelling'],
+      queryFn: ({ signal }) => studio.modelLabels.models(undefined, { signal }),
+      refetchOnMount: 'always',
+    }),
+
   fetchableModels: () =>
     queryOptions({
       queryKey: [...keys.models, 'fetchable'],

@@ -58,12 +58,28 @@ function proceduresOf(router: object, above: readonly string[] = []): [string, A
   )
 }
 
+/** A call as another Tessera sends it, of something that no procedure takes. */
+async function call(path: string, key: string) {
+  const body = JSON.stringify({ json: { project: 7 } })
+  const headers = { 'content-type': 'application/json' }
+  const response = await ask(`${FORWARDED_CALLS}/${path}`, key, { method: 'POST', headers, body })
+  return { status: response.status, text: await textOf(response) }
+}
+
 /** A stream of notes has no end. */
 async function textOf(response: Response): Promise<string> {
   if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true) return response.text()
   await response.body?.cancel()
   return ''
 }
+
+const DECLARED = proceduresOf(studioContract).map(
+  ([path, procedure]) => [path, Declared.parse(procedure['~orpc'].meta)] as const,
+)
+const FORWARDED_PROCEDURES = DECLARED.flatMap(([path, { runs, scopes }]) =>
+  runs === 'project' ? [[path, scopes] as const] : [],
+)
+const OTHER_PROCEDURES = DECLARED.flatMap(([path, { runs }]) => (runs === 'project' ? [] : [path]))
 
 describe('a key', () => {
   test('is needed, and must be one of the whole workspace', async () => {
@@ -89,31 +105,23 @@ describe('a key', () => {
     expect(await studio.keys.list()).toMatchObject({ keys: expect.any(Array) })
   })
 
-  test.each(proceduresOf(studioContract))('opens %s with its scopes alone', async (path, procedure) => {
-    const { runs, scopes } = Declared.parse(procedure['~orpc'].meta)
-    const call = (key: string) =>
-      ask(`${FORWARDED_CALLS}/${path}`, key, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ json: { project: 7 } }),
-      }).then(async (response) => [response.status, await textOf(response)] as const)
-
-    if (runs !== 'project') {
-      const [status, body] = await call(there.urls.apiKey)
-
-      expect([status, body]).toEqual([409, expect.stringContaining('call-not-forwarded')])
-      return
-    }
+  test.each(FORWARDED_PROCEDURES)('opens %s with its scopes alone', async (path, scopes) => {
     for (const lacking of scopes) {
       const { key } = await keyWith(SCOPES.filter((scope) => scope !== lacking))
-      const [status, body] = await call(key)
+      const { status, text } = await call(path, key)
 
-      expect([lacking, status, body]).toEqual([lacking, 409, expect.stringContaining('"code":"scope-missing"')])
-      expect(body).toContain(`"scope":"${lacking}"`)
+      expect([lacking, status, text]).toEqual([lacking, 409, expect.stringContaining('"code":"scope-missing"')])
+      expect(text).toContain(`"scope":"${lacking}"`)
     }
-    // What these calls hold is refused by every procedure that reads it, behind the scopes.
+    // What the call holds is refused by every procedure that reads it, behind the scopes.
     const { key } = await keyWith(scopes.length === 0 ? ['workspace:read'] : scopes)
-    expect((await call(key))[1]).not.toContain('scope-missing')
+    expect((await call(path, key)).text).not.toContain('scope-missing')
+  })
+
+  test.each(OTHER_PROCEDURES)('does not open %s, which stays on its machine', async (path) => {
+    const { status, text } = await call(path, there.urls.apiKey)
+
+    expect([status, text]).toEqual([409, expect.stringContaining('call-not-forwarded')])
   })
 
   test('gives away no more than it may do', async () => {

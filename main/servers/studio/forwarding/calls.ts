@@ -39,9 +39,11 @@ export function serveForwardedCalls(
   server.post(`${FORWARDED_CALLS}/*`, async (request, reply) => {
     const body = z.instanceof(Buffer).optional().parse(request.body)
     if (body !== undefined && isHeavyToParse(body)) return answerRequest(refuse('forwarded-call-too-large'))
-    const handler = handlerOf(holderOf(request))
+    const holder = holderOf(request)
+    const handler = handlerOf(holder)
+    const whileKnown = () => isStillKnown(forwarding.services.keys, holder)
     const handled = await handler.handle(toFetched(request, reply, body), { prefix: FORWARDED_CALLS })
-    if (handled.matched) return sendFetched(reply, handled.response)
+    if (handled.matched) return sendFetched(reply, handled.response, whileKnown)
     return answerRequest(refuse('forwarded-call-unknown'))
   })
 }
@@ -59,7 +61,9 @@ function handlersByKey({ services, logFailure }: Forwarding) {
   }
 
   function handlerFor(first: KeyHolder) {
-    const guard = (procedure: AnyProcedure) => void answer(checkRight(entry.holder, declaredOf(procedure)))
+    const guard = (procedure: AnyProcedure) => {
+      answer(checkRight(entry.holder, declaredOf(procedure)))
+    }
     const options = tellingFailures({ guard, logFailure })
     const router = studioRouter({ ...services, grantor: () => entry.holder.by })
     const entry = { holder: first, handler: new RPCHandler(router, options) }
@@ -80,7 +84,23 @@ function toFetched(request: FastifyRequest, reply: FastifyReply, body: Buffer | 
   })
 }
 
-function sendFetched(reply: FastifyReply, { status, headers, body }: Response) {
-  reply.code(status).header('content-type', headers.get('content-type') ?? 'application/json')
-  return reply.send(body === null ? '' : Readable.from(body, { objectMode: false }))
+function sendFetched(reply: FastifyReply, { status, headers, body }: Response, isOpen: () => Promise<boolean>) {
+  const type = headers.get('content-type') ?? 'application/json'
+  reply.code(status).header('content-type', type)
+  if (body === null) return reply.send('')
+  const isStream = type.startsWith('text/event-stream')
+  return reply.send(Readable.from(isStream ? whileOpen(body, isOpen) : body, { objectMode: false }))
+}
+
+/** A stream outlives the request that its key was checked for. */
+async function* whileOpen(body: AsyncIterable<Uint8Array>, isOpen: () => Promise<boolean>) {
+  for await (const chunk of body) {
+    if (!(await isOpen())) return
+    yield chunk
+  }
+}
+
+async function isStillKnown(keys: StudioServices['keys'], { keyId, by }: KeyHolder): Promise<boolean> {
+  const key = await keys.findAnywhere(keyId)
+  return key !== undefined && !key.isDisabled && JSON.stringify(key.scopes) === JSON.stringify(by.scopes)
 }

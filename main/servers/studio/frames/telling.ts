@@ -30,25 +30,37 @@ export function tellingFailures({
     if (!logged.has(call)) logFailure(message, undefined)
     logged.add(call)
   }
+  /** Throws what the caller is told; answers what is sound of an answer that is not. */
+  async function tell(failure: unknown, { call, own, isGivenUp }: FailedCall): Promise<unknown> {
+    if (isRefusedAnswer(failure)) return soundAnswer(failure, own, { call, logOnce })
+    // A call that its page gave up has nobody to answer.
+    if (failure instanceof ORPCError || isGivenUp) throw failure
+    if (failure instanceof ReadOnlyError) throw refused(failure)
+    logFailure(`The studio call ${call} failed`, failure)
+    if (isDamagedRow(failure)) throw refused(failure)
+    throw new ORPCError('INTERNAL_SERVER_ERROR', { message: messageOf(failure), cause: failure })
+  }
+
   return {
     clientInterceptors: [
       async ({ next, path, input, signal, procedure: own }) => {
         try {
           guard?.(own)
-          const elsewhere = divert && diverted(divert, path, own)
-          return await (elsewhere === undefined ? next() : elsewhere(input, signal ? { signal } : {}))
+          const answering = divert && diverted(divert, path, own)
+          return await (answering === undefined ? next() : answering(input, signal && { signal }))
         } catch (failure) {
-          if (isRefusedAnswer(failure)) return soundAnswer(failure, own, { call: path.join('.'), logOnce })
-          // A call that its page gave up has nobody to answer.
-          if (failure instanceof ORPCError || signal?.aborted === true) throw failure
-          if (failure instanceof ReadOnlyError) throw refused(failure)
-          logFailure(`The studio call ${path.join('.')} failed`, failure)
-          if (isDamagedRow(failure)) throw refused(failure)
-          throw new ORPCError('INTERNAL_SERVER_ERROR', { message: messageOf(failure), cause: failure })
+          return tell(failure, { call: path.join('.'), own, isGivenUp: signal?.aborted === true })
         }
       },
     ],
   }
+}
+
+interface FailedCall {
+  /** The procedure, as it is called. */
+  readonly call: string
+  readonly own: AnyProcedure
+  readonly isGivenUp: boolean
 }
 
 interface Told {

@@ -40,7 +40,7 @@ const USUAL_CONFIDENCE = 0.4
 
 /** Has a model look at images; what it finds waits for a person. */
 export function ModelLabelsDialog(props: ModelLabelsDialogProps) {
-  const { data: models, error } = useQuery(queries.models())
+  const { data: models, error } = useQuery(queries.labellingModels())
   const isPlaced = useLabelling(props.project) === 'places'
   const able = models?.filter(({ manifest }) => placesObjects(manifest)) ?? []
   const [first] = able

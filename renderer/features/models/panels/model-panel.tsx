@@ -11,7 +11,7 @@ import { PanelLabel } from '#renderer/kit/display/panel'
 import { Menu } from '#renderer/kit/overlay/menu'
 import { notify, notifyError } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
-import { useAbility } from '#renderer/kit/studio/use-ability'
+import { useAbility, useOtherMachine } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { t } from '#renderer/kit/words/words'
 import { CallPanel } from '../entrance/call-panel.tsx'
@@ -62,6 +62,8 @@ function Acts({ model: { manifest, loaded, origin }, onLabel, onSet, onRemoved }
   const { id, name } = manifest
   const refresh = useRefresh()
   const can = useAbility()
+  // Models label where the images lie; this one is of this machine.
+  const isHere = useOtherMachine() === undefined
   const load = useAct(studio.models.load, { onDone: refresh })
   const unload = useAct(studio.models.unload, { onDone: refresh })
   const restore = (key: Awaited<ReturnType<typeof studio.models.remove>>['key']) =>
@@ -82,7 +84,7 @@ function Acts({ model: { manifest, loaded, origin }, onLabel, onSet, onRemoved }
         <SquarePlay />
         {t('Try it')}
       </Button>
-      {can('model-labels') && placesObjects(manifest) && (
+      {isHere && can('model-labels') && placesObjects(manifest) && (
         <Button writes="projects" onPress={onLabel}>
           <Sparkles />
           {t('Label images')}
