@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { METADATA_OPERATORS } from '../events/query.ts'
 import { Classification, Detection, KeypointDetection, Segmentation } from '../events/stored-event.ts'
 import { ImageId, ProjectSlug } from '../ids.ts'
-import { onMachine, onOwnProject } from './kit.ts'
+import { onMachine } from './kit.ts'
 
 /** ISO 8601 with microseconds, UTC. */
 const EventMoment = z.string()
@@ -149,7 +149,7 @@ export const eventsContract = {
    * project has already gets the proposals too. Places are read as pixels of the image as it is displayed, upright where a camera turned
    * it. Only while the studio works on this machine.
    */
-  sendToProject: onOwnProject
+  sendToProject: onMachine
     .input(z.object({ events: z.array(z.string()).min(1).max(500), project: ProjectSlug }))
     .output(
       z.object({

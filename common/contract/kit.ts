@@ -19,12 +19,12 @@ export const RefusedData = Message.extend({ reason: z.string().refine(isReason) 
 /**
  * Where a procedure runs, and what a key must allow when another Tessera asks for it.
  *
- * - `machine`: on the machine of the window, wherever the projects lie: it touches files, secrets or models of that machine.
+ * - `machine`: on the machine of the window, wherever the projects lie: it touches files, secrets or models of that
+ *   machine, and is never forwarded.
  * - `project`: where the projects lie. Forwarded to that machine, which checks `scopes`.
- * - `own-project`: on the machine of the window, and only on projects of that machine. It is never forwarded.
  */
 export const Declared = z.object({
-  runs: z.enum(['machine', 'project', 'own-project']),
+  runs: z.enum(['machine', 'project']),
   /** All of them are needed; none asks for no more than a known key. */
   scopes: z.array(z.enum(SCOPES)).readonly(),
 })
@@ -36,9 +36,6 @@ const refusable = oc.$meta<Declared>({ runs: 'machine', scopes: [] }).errors({
 
 /** A procedure of the machine of the window. */
 export const onMachine = refusable
-
-/** A procedure of the machine of the window for its own projects. */
-export const onOwnProject = refusable.meta({ runs: 'own-project', scopes: [] })
 
 /** A procedure of the machine on which the projects lie. */
 export function onProject(...scopes: readonly Scope[]) {

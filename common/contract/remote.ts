@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { onOwnProject, ProjectRef, TaskRef } from './kit.ts'
+import { onMachine, ProjectRef, TaskRef } from './kit.ts'
 
 const Counts = z.object({ sent: z.number().int(), there: z.number().int() })
 
@@ -17,5 +17,5 @@ export type SendResult = z.infer<typeof SendResult>
 
 export const remoteContract = {
   /** Sends a project to the other machine of the session; the task of a send that still runs is answered again. */
-  send: onOwnProject.input(ProjectRef).output(TaskRef),
+  send: onMachine.input(ProjectRef).output(TaskRef),
 }

@@ -24,6 +24,10 @@ export const REMOTES = {
     '{{host}} redirects to {{target}}. To use that address, enter it in the connection',
   ],
   'remote-archive-without-length': ['remote-refused', '{{host}} sends an archive without its length'],
+  'sending-needs-this-machine': [
+    'remote-cannot',
+    'Only projects of this machine can be sent, and the studio is working on {{host}}',
+  ],
   'events-need-this-machine': [
     'remote-cannot',
     'Events go to projects of this machine, and the studio works on {{host}} now',

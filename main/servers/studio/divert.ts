@@ -22,10 +22,9 @@ type Answering = (input: unknown, options: { readonly signal: AbortSignal } | un
 export function diverted(divert: Divert, path: readonly string[], own: AnyProcedure): Answering | undefined {
   const there = divert()
   if (there === undefined) return undefined
-  const { runs } = declaredOf(own)
-  if (runs === 'machine') return undefined
+  if (declaredOf(own).runs === 'machine') return undefined
   return async (input, options) => {
-    const forwarded = runs === 'project' ? await there.forwarded() : undefined
+    const forwarded = await there.forwarded()
     if (forwarded !== undefined) return answerOf(own, await forwarded.call({ path, input, ...options }), there.host)
     const procedure = getRouter(there.router, path)
     if (isProcedure(procedure)) return call(procedure, input, options)

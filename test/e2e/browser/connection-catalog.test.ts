@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProjectSlug } from '#common/ids'
 import { openPage } from '../../kit/chromium.ts'
 import { type ImageHost, imageHost, type PathAnswer, sends } from '../../kit/image-host.ts'
+import { type PlainManagement, plainManagement } from '../../kit/plain-management.ts'
 import { publishProject } from '../../kit/published.ts'
 import { removeFolder } from '../../kit/remove-folder.ts'
 import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
@@ -15,6 +16,7 @@ let folder: string
 let host: ImageHost
 let here: StationProcess
 let there: StationProcess
+let plain: PlainManagement
 let page: Page
 /** Every address that the page asks for. */
 const asked: string[] = []
@@ -31,12 +33,13 @@ beforeAll(async () => {
     '/camera.jpg': (response, request) => camera(response, request),
   })
   there = await startStation(join(folder, 'there'), ['--catalog', catalog, '--trusted-hosts', host.host])
+  plain = await plainManagement(there.urls.management ?? '')
   here = await startStation(join(folder, 'here'), ['--only', 'studio', '--catalog', join(folder, 'none')])
   await there.studio.projects.create({ name: 'Cups', type: 'object-detection' })
   const { taskId } = await there.studio.imports.start({ project, batchName: 'Monday', expected: 1 })
   await there.sendFile(taskId, 'coffee.jpg', await photo('coffee.jpg'))
   await there.studio.imports.finish({ taskId })
-  const connection = { name: 'Workshop', management: there.urls.management ?? '', key: there.urls.apiKey }
+  const connection = { name: 'Workshop', management: plain.url, key: there.urls.apiKey }
   const added = await here.studio.connections.add({ ...connection, inference: null, source: null, deployments: null })
   await here.studio.connections.use({ id: added.id })
   page = await openPage()
@@ -46,7 +49,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await page.context().close()
-  await Promise.all([here.kill(), there.kill()])
+  await Promise.all([here.kill(), there.kill(), plain.close()])
   await host.close()
   await removeFolder(folder)
 })

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProjectSlug, ShapeId } from '#common/ids'
 import { openPage } from '../../kit/chromium.ts'
+import { type PlainManagement, plainManagement } from '../../kit/plain-management.ts'
 import { removeFolder } from '../../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../../kit/station-process.ts'
 import { addCupsAndBoats } from '../../kit/studio-page.ts'
@@ -16,7 +17,8 @@ const MANAGED = ['--only', 'studio,management']
 let folder: string
 let here: StationProcess
 let there: StationProcess
-let management: string
+let port: string
+let plain: PlainManagement
 let page: Page
 
 beforeAll(async () => {
@@ -24,9 +26,15 @@ beforeAll(async () => {
   there = await startStation(join(folder, 'there'), MANAGED)
   here = await startStation(join(folder, 'here'), ['--only', 'studio'])
   await addCupsAndBoats(there)
-  management = there.urls.management ?? ''
+  port = new URL(there.urls.management ?? '').port
+  plain = await plainManagement(there.urls.management ?? '')
   const none = { inference: null, source: null, deployments: null }
-  const { id } = await here.studio.connections.add({ name: 'Workshop', management, ...none, key: there.urls.apiKey })
+  const { id } = await here.studio.connections.add({
+    name: 'Workshop',
+    management: plain.url,
+    ...none,
+    key: there.urls.apiKey,
+  })
   await here.studio.connections.use({ id })
   page = await openPage()
   await page.goto(here.urls.studio)
@@ -34,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await page.context().close()
-  await Promise.all([here.kill(), there.kill()])
+  await Promise.all([here.kill(), there.kill(), plain.close()])
   await removeFolder(folder)
 })
 
@@ -172,7 +180,7 @@ test('while the other station is away its batches stay in sight', async () => {
   await page.getByRole('alert').getByText('The page stays visible').waitFor()
   expect(await batch().getByText('2 images, 1 labelled', { exact: true }).count()).toBe(1)
 
-  there = await startStation(join(folder, 'there'), [...MANAGED, '--management-port', new URL(management).port])
+  there = await startStation(join(folder, 'there'), [...MANAGED, '--management-port', port])
   await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   expect(await batch().getByText('2 images, 1 labelled', { exact: true }).count()).toBe(1)
 })

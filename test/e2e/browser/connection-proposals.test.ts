@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openPage } from '../../kit/chromium.ts'
+import { type PlainManagement, plainManagement } from '../../kit/plain-management.ts'
 import { removeFolder } from '../../kit/remove-folder.ts'
 import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
 import { readZip } from '../../kit/zip-file.ts'
@@ -28,6 +29,7 @@ const MANAGED = ['--only', 'studio,management']
 let folder: string
 let here: StationProcess
 let there: StationProcess
+let plain: PlainManagement
 let page: Page
 let coffee: string
 const faults: string[] = []
@@ -35,6 +37,7 @@ const faults: string[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
   there = await startStation(join(folder, 'there'), MANAGED)
+  plain = await plainManagement(there.urls.management ?? '')
   here = await startStation(join(folder, 'here'), ['--only', 'studio'])
   const wish = { name: 'Cups', type: 'object-detection', annotation: 'cups', license: 'Private' }
   await call(`/${there.urls.workspace}/projects`, json(wish))
@@ -44,7 +47,7 @@ beforeAll(async () => {
   await call(`/dataset/cups/annotate/${coffee}?name=found.json&prediction=true&source=table-v2`, json(found))
   const nobody = { inference: null, source: null, deployments: null }
   const made = await here.studio.connections.add({
-    ...{ name: 'Workshop', management: there.urls.management ?? '', key: there.urls.apiKey, ...nobody },
+    ...{ name: 'Workshop', management: plain.url, key: there.urls.apiKey, ...nobody },
   })
   await here.studio.connections.use({ id: made.id })
   page = await openPage()
@@ -54,7 +57,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await page.context().close()
-  await Promise.all([here.kill(), there.kill()])
+  await Promise.all([here.kill(), there.kill(), plain.close()])
   await removeFolder(folder)
 })
 

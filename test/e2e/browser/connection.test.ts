@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openPage } from '../../kit/chromium.ts'
+import { type PlainManagement, plainManagement } from '../../kit/plain-management.ts'
 import { removeFolder } from '../../kit/remove-folder.ts'
 import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
 
@@ -21,6 +22,8 @@ let here: StationProcess
 let there: StationProcess
 let page: Page
 let management: string
+let port: string
+let plain: PlainManagement
 let coffee: string
 let coins: string
 
@@ -28,7 +31,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
   there = await startStation(join(folder, 'there'), MANAGED)
   here = await startStation(join(folder, 'here'), ['--only', 'studio'])
-  management = there.urls.management ?? ''
+  port = new URL(there.urls.management ?? '').port
+  plain = await plainManagement(there.urls.management ?? '')
+  management = plain.url
   await call(
     `/${there.urls.workspace}/projects`,
     json({ name: 'Cups', type: 'object-detection', annotation: 'cups', license: 'Private' }),
@@ -43,7 +48,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await page.context().close()
-  await Promise.all([here.kill(), there.kill()])
+  await Promise.all([here.kill(), there.kill(), plain.close()])
   await removeFolder(folder)
 })
 
@@ -170,7 +175,7 @@ test('the studio works on the other station: its project, its images, its labels
 })
 
 test('while the other station is away the studio says so and keeps what is drawn; it goes on when it is back', async () => {
-  const { host, port } = new URL(management)
+  const { host } = new URL(management)
   await there.kill()
   await drawBox(0.5, 0.6)
 

@@ -81,7 +81,7 @@ describe('a studio that works on another Tessera', () => {
 
     await expect(read).rejects.toMatchObject({ code: 'REFUSED', data: { reason: 'project-not-found' } })
     await expect(here.studio.remote.send({ project: NOWHERE })).rejects.toMatchObject({
-      data: { code: 'remote-cannot-do-this' },
+      data: { code: 'sending-needs-this-machine' },
     })
   })
 })

@@ -52,13 +52,14 @@ test('an image of a project on the other machine is tried with a model of this o
   expect(finding).toMatchObject({ kind: 'objects' })
 })
 
-test('images of another machine are not labelled from here, and the screens do not offer it', async () => {
+test('images of another machine are labelled by its own models', async () => {
   const project = ProjectSlug.parse('cups')
-  const { abilities } = await here.studio.session.read()
-  const wish = { project, model: 'toys/1', images: [], confidence: 0.4, overlap: 0.6 }
+  const models = await here.studio.modelLabels.models()
+  const images = await here.studio.images.ids({ project, filter: {}, sort: 'name' })
+  const wish = { project, model: 'toys/1', images, confidence: 0.4, overlap: 0.6 }
 
-  expect(abilities).not.toContain('model-labels')
-  await expect(here.studio.modelLabels.start(wish)).rejects.toThrow('cannot do this. Do it on that machine')
+  expect(models.map(({ manifest }) => manifest.id)).toEqual(['tesseract/eng'])
+  await expect(here.studio.modelLabels.start(wish)).rejects.toMatchObject({ data: { reason: 'model-not-installed' } })
 })
 
 test('while the projects lie on another machine, the events are still those of this one, and stay here', async () => {

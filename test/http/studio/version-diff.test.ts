@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DiffFilter } from '#common/contract/version-diff'
+import { type PlainManagement, plainManagement } from '../../kit/plain-management.ts'
 import { removeFolder } from '../../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../../kit/station-process.ts'
 import { makeTwoVersions, type TwoVersions } from '../../kit/two-versions.ts'
@@ -10,6 +11,7 @@ import { makeTwoVersions, type TwoVersions } from '../../kit/two-versions.ts'
 let folder: string
 let station: StationProcess
 let there: StationProcess | undefined
+let plain: PlainManagement | undefined
 let made: TwoVersions
 
 beforeAll(async () => {
@@ -21,6 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await station.kill()
   await there?.kill()
+  await plain?.close()
   await removeFolder(folder)
 })
 
@@ -117,9 +120,10 @@ test('a version that is not there is refused by its number', async () => {
   await expect(read(1, 9)).rejects.toThrow('Kitchen has no version 9')
 })
 
-test('on another machine the comparison is not offered, and refused with a sentence', async () => {
+test('over a management API the comparison is not offered, and refused with a sentence', async () => {
   there = await startStation(join(folder, 'there'), ['--only', 'management,studio'])
-  const wish = { name: 'Workshop', management: there.urls.management ?? '', inference: null, source: null }
+  plain = await plainManagement(there.urls.management ?? '')
+  const wish = { name: 'Workshop', management: plain.url, inference: null, source: null }
   const { id } = await station.studio.connections.add({ ...wish, deployments: null, key: there.urls.apiKey })
   const { abilities: here } = await station.studio.session.read()
   await station.studio.connections.use({ id })

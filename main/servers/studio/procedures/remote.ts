@@ -1,14 +1,17 @@
 import { implement } from '@orpc/server'
 import { remoteContract } from '#common/contract/remote'
+import { refuse } from '#common/errors'
 import { answer } from '../answer.ts'
 import type { StudioServices } from '../services.ts'
 
 const os = implement(remoteContract)
 
-export function remoteProcedures({ workspace, projects, sends }: StudioServices) {
+export function remoteProcedures({ workspace, projects, sends, remote }: StudioServices) {
   return os.router({
-    send: os.send.handler(async ({ input }) => ({
-      taskId: answer(await sends.start(answer(await projects.find(workspace, input.project)))),
-    })),
+    send: os.send.handler(async ({ input }) => {
+      const there = remote()
+      if (there !== undefined) answer(refuse('sending-needs-this-machine', { host: there.host }))
+      return { taskId: answer(await sends.start(answer(await projects.find(workspace, input.project)))) }
+    }),
   })
 }
