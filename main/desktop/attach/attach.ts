@@ -2,7 +2,7 @@ import type { CoreAddress, CoreLink } from '../core-link.ts'
 import { ask } from '../question/ask.ts'
 import { keepToken, keptToken } from './kept-token.ts'
 import { stationLink } from './pipe.ts'
-import { probeStation } from './socket.ts'
+import { openSession, probeStation } from './socket.ts'
 import { readStationAddress } from './station-address.ts'
 
 /**
@@ -35,8 +35,9 @@ async function findWay(origin: string, known: string | undefined): Promise<CoreA
   for (;;) {
     const probe = await probeStation({ origin, token: token ?? '' })
     if (probe.kind === 'open' && token !== undefined) {
-      keepToken(origin, token)
-      return { origin, token }
+      const address = await openSession({ origin, token })
+      keepToken(origin, address.token)
+      return address
     }
     if (probe.kind === 'unreachable') {
       if (!(await isRetryMeant(origin, probe.reason))) return undefined

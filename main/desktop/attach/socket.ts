@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws'
+import { BegunSession, SESSIONS_URL } from '#common/contract/workspace/browser-sessions'
 import type { CoreAddress } from '../core-link.ts'
 
 const ANSWER_MS = 10_000
@@ -40,6 +41,19 @@ export async function probeStation(address: CoreAddress): Promise<Probe> {
   } catch (failure) {
     return { kind: 'unreachable', reason: reasonOf(failure) }
   }
+}
+
+/**
+ * Exchanges the token of a station for the secret of a session, which can be taken back and opens nothing else. A station that begins
+ * none, or a secret that is one already, is used as it is.
+ */
+export async function openSession(address: CoreAddress): Promise<CoreAddress> {
+  const { origin, token } = address
+  const headers = { authorization: `Bearer ${token}`, 'user-agent': 'Tessera' }
+  const init = { method: 'POST', headers, redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) } as const
+  const response = await fetch(`${origin}${SESSIONS_URL}`, init).catch(() => undefined)
+  const begun = response?.ok === true ? BegunSession.safeParse(await response.json().catch(() => undefined)) : undefined
+  return begun?.success === true ? { origin, token: begun.data.secret } : address
 }
 
 function probeSocket(address: CoreAddress): Promise<Probe> {

@@ -10,11 +10,12 @@ export interface StudioAccess {
   readonly anyHost: boolean
 }
 
-/** Who is let in: a browser by its session, or whoever sends the token itself. */
+/** Who is let in: a browser or a window by its session, or whoever sends the token itself. */
 export type Admitted = { readonly kind: 'session'; readonly id: string } | { readonly kind: 'token' }
 
 /**
- * Lets in browsers with a session, which the link that is printed at start begins (`?token=`), and the desktop window by a bearer header.
+ * Lets in browsers with a session, which the link that is printed at start begins (`?token=`), and desktop windows, which send the secret of
+ * theirs as a bearer header.
  * Requests under another host name are refused, so that a web page cannot reach the studio by rebinding a name.
  */
 export function guardStudio(server: FastifyInstance, access: StudioAccess): void {
@@ -58,6 +59,9 @@ export function admittedBy(
   { token, sessions }: Pick<StudioAccess, 'token' | 'sessions'>,
 ): Admitted | undefined {
   if (isSameSecret(headers.authorization ?? '', `Bearer ${token}`)) return { kind: 'token' }
+  const secret = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1]
+  const sent = secret === undefined ? undefined : sessions.find(secret)
+  if (sent) return { kind: 'session', id: sent.id }
   const start = `${cookieName(headers.host)}=`
   for (const cookie of (headers.cookie ?? '').split(/;\s*/)) {
     const session = cookie.startsWith(start) ? sessions.find(cookie.slice(start.length)) : undefined

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
+import { BrowserSessions, SESSIONS_URL } from '#common/contract/workspace/browser-sessions'
 import { type Desktop, type DesktopLab, openDesktopLab } from '#test/kit/electron'
 import { NO_ELECTRON } from '#test/kit/electron-runtime'
 import { freePort } from '#test/kit/free-port'
@@ -46,6 +47,9 @@ describe.skipIf(NO_ELECTRON)('attaching to a station', () => {
 
     page = await studio
     await page.getByRole('heading', { name: 'Start with your images' }).waitFor()
+    // The token was exchanged for a session, which the station can end.
+    const { sessions } = BrowserSessions.parse(await (await station.fetch(SESSIONS_URL)).json())
+    expect(sessions.map(({ agent }) => agent)).toEqual(['Tessera'])
   })
 
   test('a window follows its station through a crash', async () => {

@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { BrowserSessions } from '#common/contract/workspace/browser-sessions'
+import {
+  BegunSession,
+  BrowserSessions,
+  OWN_SESSION_URL,
+  SESSIONS_URL,
+} from '#common/contract/workspace/browser-sessions'
 import { removeFolder } from '../../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../../kit/station-process.ts'
 
@@ -110,6 +115,22 @@ async function sessionsOf(cookie: string) {
   const response = await fetch(`${link.origin}/sessions`, { headers: { cookie } })
   return BrowserSessions.parse(await response.json()).sessions
 }
+
+test('a window exchanges the token for a session of its own, which ends alone', async () => {
+  const token = link.searchParams.get('token') ?? ''
+  const begin = (secret: string) =>
+    fetch(new URL(SESSIONS_URL, link), { method: 'POST', headers: { authorization: `Bearer ${secret}` } })
+  const { secret } = BegunSession.parse(await (await begin(token)).json())
+  const authorization = `Bearer ${secret}`
+
+  const before = [(await ask('/', { authorization })).status, await connect({ authorization })]
+  const again = await begin(secret)
+  await fetch(new URL(OWN_SESSION_URL, link), { method: 'DELETE', headers: { authorization } })
+  const after = [(await ask('/', { authorization })).status, await connect({ authorization })]
+
+  expect([before, again.status, after]).toEqual([[200, 'open'], 403, [401, 403]])
+  expect((await ask('/', { authorization: `Bearer ${token}` })).status).toBe(200)
+})
 
 test('who signs out is let in no more, and the open line of the page ends', async () => {
   const [cookie, other] = [await signIn(), await signIn()]

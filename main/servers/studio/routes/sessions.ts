@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import {
+  type BegunSession,
   type BrowserSessions,
   OTHER_SESSIONS_URL,
   OWN_SESSION_URL,
@@ -15,6 +16,13 @@ export function sessionRoutes(server: FastifyInstance, access: StudioAccess): vo
     const admitted = admittedBy(request.raw, access)
     return admitted?.kind === 'session' ? admitted.id : undefined
   }
+
+  // The token opens the whole studio for good. A window sends it once, and then a secret that can be taken back.
+  server.post(SESSIONS_URL, async (request, reply): Promise<z.input<typeof BegunSession>> => {
+    if (admittedBy(request.raw, access)?.kind !== 'token')
+      return reply.code(403).send({ error: 'Only the token of the studio begins a session' })
+    return { secret: await sessions.begin(request.headers['user-agent'] ?? '') }
+  })
 
   server.get(SESSIONS_URL, async (request): Promise<z.input<typeof BrowserSessions>> => {
     const own = ownOf(request)
