@@ -5,8 +5,8 @@ import type { BlobHash } from '#common/ids'
 import { STUDIO } from '#core/access/keys/service'
 import type { StoredImage } from '#core/dataset/images/ports'
 import { eventSender } from '#core/events/studio/to-project'
+import { REMOTE_ABILITIES } from '#core/remote/acts'
 import { DamagedFileError } from '#decoding/image-file'
-import { REMOTE_ABILITIES } from '#servers/studio/remote/router'
 import type { StudioServices } from '#servers/studio/services'
 import type { CutImage } from '#storage/blobs/tiles/cut-image'
 import { inferenceAsker } from './ask-inference.ts'
@@ -60,9 +60,9 @@ const OF_THIS_MACHINE: readonly Ability[] = ['send', 'events-to-project']
 const ABILITIES_MS = 1500
 
 /** What a screen may offer: everything here, all but that of this machine on another Tessera, and less over a management API. */
-async function abilitiesAt(there: OpenPlace | undefined): Promise<Ability[]> {
-  if (there === undefined) return ALL_ABILITIES
-  const forwarded = await Promise.race([there.forwarded(), sleep(ABILITIES_MS, undefined, { ref: false })])
+async function abilitiesAt(remote: OpenPlace | undefined): Promise<Ability[]> {
+  if (remote === undefined) return ALL_ABILITIES
+  const forwarded = await Promise.race([remote.forwarded(), sleep(ABILITIES_MS, undefined, { ref: false })])
   if (forwarded === undefined) return [...REMOTE_ABILITIES]
   return ALL_ABILITIES.filter((ability) => !OF_THIS_MACHINE.includes(ability))
 }

@@ -21,3 +21,24 @@ export function longFiles() {
     .map((path) => ({ path, lines: readFileSync(fromRoot(path), 'utf8').split('\n').length - 1 }))
     .filter(({ lines }) => lines > AIM)
 }
+
+/** Files beside each other that a reader takes in at once. */
+const AIMED_BESIDE = 20
+
+/** Registries: one file a format or a step, however many there are. */
+const REGISTRIES = [
+  'main/formats/exporters',
+  'main/formats/importers',
+  'main/formats/importers/benchmarks',
+  'main/formats/importers/tools',
+  'main/transforms/preprocess',
+  'main/transforms/augment',
+]
+
+/** Folders of sources with more files than that. */
+export function wideFolders() {
+  const folders = Map.groupBy(sourceFiles([...PRODUCT_FOLDERS, 'scripts']), (path) => posix.dirname(path))
+  return [...folders]
+    .filter(([path, files]) => files.length > AIMED_BESIDE && !REGISTRIES.includes(path))
+    .map(([path, files]) => ({ path, files: files.length }))
+}

@@ -63,6 +63,8 @@ const TITLES = new Set([...EXPORTERS, ...IMPORTERS].map(({ title }) => title))
 
 /** Texts for programs, and other names that are the same in every language. */
 const NO_SENTENCES = new Set([
+  ...['Input validation failed', 'Output validation failed', 'The other machine was not reached'],
+  'Only the token of the studio begins a session',
   ...['Bearer §', 'labelled:true max-annotations:0', 'version https://git-lfs', '--trusted-hosts §', '§ of §'],
   ...['§=§; Path=/; HttpOnly; SameSite=Strict; Max-Age=§', 'is_coco: False', 'External ID', 'Pixel Value, Class'],
   ...['§ § parts', '§ § points', 'points §', 'group §', 'right point §', 'left §', 'mosaic §', 'image §', 'detect §'],

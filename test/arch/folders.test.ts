@@ -5,26 +5,6 @@ import { areaOf } from '../../scripts/kit/import-law.mjs'
 import { fromRoot } from '../../scripts/kit/paths.mjs'
 import { PRODUCT_FOLDERS, sourceFiles } from '../../scripts/kit/sources.mjs'
 
-const MAX_BESIDE = 20
-
-/** Registries: one file a format or a step, however many there are. */
-const REGISTRIES = [
-  'main/formats/exporters',
-  'main/formats/importers',
-  'main/formats/importers/benchmarks',
-  'main/formats/importers/tools',
-  'main/transforms/preprocess',
-  'main/transforms/augment',
-]
-
-test('no folder holds more files than a reader can take in', () => {
-  const folders = Map.groupBy(sourceFiles([...PRODUCT_FOLDERS, 'scripts']), (path) => posix.dirname(path))
-
-  const wide = [...folders].filter(([folder, files]) => files.length > MAX_BESIDE && !REGISTRIES.includes(folder))
-
-  expect(wide.map(([folder]) => folder)).toEqual([])
-})
-
 test('every source file of the program lies in an area of the import law', () => {
   const homeless = sourceFiles(PRODUCT_FOLDERS).filter((path) => areaOf(path) === undefined)
 

@@ -1,7 +1,9 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createRouterClient } from '@orpc/server'
+import { createORPCClient } from '@orpc/client'
+import { getContractRouter, isContractProcedure } from '@orpc/contract'
+import { studioContract } from '#common/contract/contract'
 import { refuseSaying } from '#common/errors'
 import { machinePorts } from '#compose/machine-ports'
 import { noteHub } from '#compose/note-hub'
@@ -10,13 +12,15 @@ import { openTarget, type StudioTarget } from '#compose/remote/target'
 import { sessionSecrets } from '#compose/secrets/session'
 import { MAX_IMAGE_PIXELS } from '#core/dataset/images/rules'
 import type { Management } from '#core/management/ports'
+import { remoteActs } from '#core/remote/acts'
 import { type RemoteStudio, remoteStudio } from '#core/remote/service'
 import { exportersFor } from '#formats/exporters/registry'
-import { remoteRouter } from '#servers/studio/remote/router'
+import { diverted } from '#servers/studio/divert'
 import { imageFiles } from '#storage/blobs/images'
 import { versionRenderer } from '#transforms/pipeline'
+import type { StudioClient } from './station-process.ts'
 
-export type StudioOfRemote = ReturnType<typeof remoteProcedures>
+export type StudioOfRemote = StudioClient
 
 /** The studio as it works on another machine. Previews alone are not drawn: they need files that were fetched. */
 export function studioOfRemote(management: Management): RemoteStudio {
@@ -37,8 +41,15 @@ export function studioOfRemote(management: Management): RemoteStudio {
 }
 
 /** Its procedures, called as a page calls them. */
-export function remoteProcedures(studio: RemoteStudio) {
-  return createRouterClient(remoteRouter(studio))
+export function remoteProcedures(studio: RemoteStudio): StudioClient {
+  const divert = () => ({ acts: remoteActs(studio), host: 'nas:9000', forwarded: async () => undefined })
+  return createORPCClient({
+    async call(path, input) {
+      const own = getContractRouter(studioContract, path)
+      const answering = isContractProcedure(own) ? diverted(divert, path, own) : undefined
+      return answering?.(input, undefined)
+    },
+  })
 }
 
 /** The connections of an installation, as a shell opens them at its start. */

@@ -1,4 +1,4 @@
-import type { AnyProcedure } from '@orpc/server'
+import type { AnyContractProcedure } from '@orpc/contract'
 import { Declared } from '#common/contract/kit'
 import type { Scope } from '#common/contract/scopes'
 
@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /** Where a procedure runs, as its contract says. Throws for one that does not say so. */
-export function declaredOf(procedure: AnyProcedure): Declared {
+export function declaredOf(procedure: AnyContractProcedure): Declared {
   return Declared.parse(procedure['~orpc'].meta)
 }
 

@@ -1,17 +1,20 @@
-import { type AnyProcedure, type AnyRouter, call, getRouter, isProcedure } from '@orpc/server'
+import type { AnyContractProcedure } from '@orpc/contract'
+import { ORPCError } from '@orpc/server'
 import { refusal } from '#common/errors'
+import type { RemoteActs } from '#core/remote/acts'
 import type { ForwardedStudio } from '#core/remote/forwarded'
-import { toRefused } from './answer.ts'
+import { answer, toRefused } from './answer.ts'
+import { actAt } from './border.ts'
 import { declaredOf } from './declared.ts'
-import { answerOf } from './forwarding/answer.ts'
+import { answerOf, fitted } from './forwarding/answer.ts'
 
 /** The machine that calls go to instead of this one; undefined while the studio works here. */
-export type Divert = () => Elsewhere | undefined
+export type Divert = () => RemoteMachine | undefined
 
-interface Elsewhere {
+interface RemoteMachine {
   readonly host: string
   /** What its management API has words for. */
-  readonly router: AnyRouter
+  readonly acts: RemoteActs
   /** Its own procedures, where it is a Tessera with the same contract; undefined for every other server. */
   readonly forwarded: () => Promise<ForwardedStudio | undefined>
 }
@@ -19,15 +22,21 @@ interface Elsewhere {
 type Answering = (input: unknown, options: { readonly signal: AbortSignal } | undefined) => Promise<unknown>
 
 /** What answers a call in the place of this machine's procedure; undefined when that one answers. */
-export function diverted(divert: Divert, path: readonly string[], own: AnyProcedure): Answering | undefined {
-  const there = divert()
-  if (there === undefined) return undefined
-  if (declaredOf(own).runs === 'machine') return undefined
+export function diverted(divert: Divert, path: readonly string[], own: AnyContractProcedure): Answering | undefined {
+  const remote = divert()
+  if (remote === undefined || declaredOf(own).runs === 'machine') return undefined
   return async (input, options) => {
-    const forwarded = await there.forwarded()
-    if (forwarded !== undefined) return answerOf(own, await forwarded.call({ path, input, ...options }), there.host)
-    const procedure = getRouter(there.router, path)
-    if (isProcedure(procedure)) return call(procedure, input, options)
-    throw toRefused(refusal('remote-cannot-do-this', { host: there.host }))
+    const forwarded = await remote.forwarded()
+    if (forwarded !== undefined) return answerOf(own, await forwarded.call({ path, input, ...options }), remote.host)
+    const act = actAt(remote.acts, path)
+    if (act === undefined) throw toRefused(refusal('remote-cannot-do-this', { host: remote.host }))
+    return fitted(own, answer(await act(await inputFor(own, input))))
   }
+}
+
+async function inputFor(procedure: AnyContractProcedure, given: unknown): Promise<unknown> {
+  const read = await procedure['~orpc'].inputSchema?.['~standard'].validate(given)
+  if (read?.issues)
+    throw new ORPCError('BAD_REQUEST', { message: 'Input validation failed', data: { issues: read.issues } })
+  return read === undefined ? given : read.value
 }

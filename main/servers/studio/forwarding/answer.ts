@@ -1,18 +1,25 @@
-import { type AnyProcedure, ORPCError } from '@orpc/server'
+import { type AnyContractProcedure, ValidationError } from '@orpc/contract'
+import { ORPCError } from '@orpc/server'
 import { RefusedData } from '#common/contract/kit'
 import { refusal } from '#common/errors'
 import type { ForwardedAnswer } from '#core/remote/forwarded'
 import { toRefused } from '../answer.ts'
 
 /** The value that another Tessera answered, once it fits the contract. Throws what pages are told of all else. */
-export async function answerOf(procedure: AnyProcedure, told: ForwardedAnswer, host: string): Promise<unknown> {
+export async function answerOf(procedure: AnyContractProcedure, told: ForwardedAnswer, host: string): Promise<unknown> {
   if (told.kind === 'failed') throw toRefused(told.refusal)
   if (told.kind === 'refused') throw refusedThere(told.message, told.data, host)
-  const schema = procedure['~orpc'].outputSchema
-  if (schema === undefined) return told.value
-  const checked = await schema['~standard'].validate(told.value)
-  if (checked.issues) throw toRefused(refusal('remote-answer-not-for-contract', { host }))
-  return checked.value
+  return fitted(procedure, told.value)
+}
+
+/** A value as its contract says. Throws as a procedure does whose answer does not keep to it, so that sound entries of a list are shown. */
+export async function fitted(procedure: AnyContractProcedure, value: unknown): Promise<unknown> {
+  const checked = await procedure['~orpc'].outputSchema?.['~standard'].validate(value)
+  if (checked?.issues) {
+    const cause = new ValidationError({ message: 'Output validation failed', issues: checked.issues, data: value })
+    throw new ORPCError('INTERNAL_SERVER_ERROR', { cause })
+  }
+  return checked === undefined ? value : checked.value
 }
 
 /** A refusal of the other Tessera, which pages say in their own language where they know its code. */

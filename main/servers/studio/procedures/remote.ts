@@ -9,8 +9,8 @@ const os = implement(remoteContract)
 export function remoteProcedures({ workspace, projects, sends, remote }: StudioServices) {
   return os.router({
     send: os.send.handler(async ({ input }) => {
-      const there = remote()
-      if (there !== undefined) answer(refuse('sending-needs-this-machine', { host: there.host }))
+      const machine = remote()
+      if (machine !== undefined) answer(refuse('sending-needs-this-machine', { host: machine.host }))
       return { taskId: answer(await sends.start(answer(await projects.find(workspace, input.project)))) }
     }),
   })
