@@ -37,8 +37,13 @@ const REGISTRIES = [
 
 /** Folders of sources with more files than that. */
 export function wideFolders() {
-  const folders = Map.groupBy(sourceFiles([...PRODUCT_FOLDERS, 'scripts']), (path) => posix.dirname(path))
+  /** @type {Map<string, number>} */
+  const folders = new Map()
+  for (const path of sourceFiles(PRODUCT_FOLDERS)) {
+    const folder = posix.dirname(path)
+    folders.set(folder, (folders.get(folder) ?? 0) + 1)
+  }
   return [...folders]
-    .filter(([path, files]) => files.length > AIMED_BESIDE && !REGISTRIES.includes(path))
-    .map(([path, files]) => ({ path, files: files.length }))
+    .filter(([path, files]) => files > AIMED_BESIDE && !REGISTRIES.includes(path))
+    .map(([path, files]) => ({ path, files }))
 }

@@ -59,15 +59,19 @@ export function admittedBy(
   { token, sessions }: Pick<StudioAccess, 'token' | 'sessions'>,
 ): Admitted | undefined {
   if (isSameSecret(headers.authorization ?? '', `Bearer ${token}`)) return { kind: 'token' }
-  const secret = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1]
-  const sent = secret === undefined ? undefined : sessions.find(secret)
-  if (sent) return { kind: 'session', id: sent.id }
-  const start = `${cookieName(headers.host)}=`
-  for (const cookie of (headers.cookie ?? '').split(/;\s*/)) {
-    const session = cookie.startsWith(start) ? sessions.find(cookie.slice(start.length)) : undefined
+  for (const secret of secretsIn(headers)) {
+    const session = sessions.find(secret)
     if (session) return { kind: 'session', id: session.id }
   }
   return undefined
+}
+
+/** What may be the secret of a session: of a window in its header, of a browser in its cookies. */
+function secretsIn({ authorization, cookie, host }: IncomingMessage['headers']): readonly string[] {
+  const sent = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1]
+  const start = `${cookieName(host)}=`
+  const kept = (cookie ?? '').split(/;\s*/).filter((each) => each.startsWith(start))
+  return [...(sent === undefined ? [] : [sent]), ...kept.map((each) => each.slice(start.length))]
 }
 
 /** The header that keeps a secret in the browser; an empty one forgets it. */

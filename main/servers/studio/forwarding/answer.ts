@@ -8,7 +8,7 @@ import { toRefused } from '../answer.ts'
 /** The value that another Tessera answered, once it fits the contract. Throws what pages are told of all else. */
 export async function answerOf(procedure: AnyContractProcedure, told: ForwardedAnswer, host: string): Promise<unknown> {
   if (told.kind === 'failed') throw toRefused(told.refusal)
-  if (told.kind === 'refused') throw refusedThere(told.message, told.data, host)
+  if (told.kind === 'refused') throw refusedByRemote(told.message, told.data, host)
   return fitted(procedure, told.value)
 }
 
@@ -23,7 +23,7 @@ export async function fitted(procedure: AnyContractProcedure, value: unknown): P
 }
 
 /** A refusal of the other Tessera, which pages say in their own language where they know its code. */
-function refusedThere(message: string, data: unknown, host: string) {
+function refusedByRemote(message: string, data: unknown, host: string) {
   const known = RefusedData.safeParse(data)
   if (!known.success) return toRefused(refusal('remote-answer-not-for-contract', { host }))
   return new ORPCError('REFUSED', { defined: true, status: 409, message, data: known.data })
