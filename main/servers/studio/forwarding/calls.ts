@@ -1,20 +1,27 @@
 import { Readable } from 'node:stream'
+import { getContractRouter, isContractProcedure } from '@orpc/contract'
 import type { AnyProcedure } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fetch'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { studioContract } from '#common/contract/contract'
 import { FORWARDED_CALLS } from '#common/contract/forwarding'
+import type { Declared } from '#common/contract/kit'
 import { refuse } from '#common/errors'
+import { ReadOnlyError } from '#core/ports'
 import { limitBodies } from '../../kit/body-limit.ts'
 import { answer as answerRequest } from '../../kit/refused-request.ts'
 import { answer } from '../answer.ts'
 import { declaredOf } from '../declared.ts'
-import { isHeavyToParse, MOST_FRAME } from '../frames/routing.ts'
+import { isHeavyToParse, type LargeFrames, largeWork, MOST_FRAME } from '../frames/routing.ts'
 import { type LogFailure, tellingFailures } from '../frames/telling.ts'
+import { fromFrame, toFrame } from '../frames/wrapping.ts'
 import { studioRouter } from '../router.ts'
 import type { StudioServices } from '../services.ts'
 import { checkRight, type KeyHolder } from './holder.ts'
 
+/** An edit of some ten thousand shapes. */
+const MOST_ANNOTATIONS = 64 * 1024 * 1024
 /** Keys whose handlers are kept ready. */
 const MOST_HANDLERS = 100
 
@@ -36,16 +43,54 @@ export function serveForwardedCalls(
     done(null, body),
   )
 
-  server.post(`${FORWARDED_CALLS}/*`, async (request, reply) => {
-    const body = z.instanceof(Buffer).optional().parse(request.body)
-    if (body !== undefined && isHeavyToParse(body)) return answerRequest(refuse('forwarded-call-too-large'))
+  const answerHere = async (request: FastifyRequest, reply: FastifyReply) => {
+    const body = bodyOf(request)
+    if (isHeavyToParse(body)) return answerRequest(refuse('forwarded-call-too-large'))
     const holder = holderOf(request)
-    const handler = handlerOf(holder)
-    const whileKnown = () => isStillKnown(forwarding.services.keys, holder)
-    const handled = await handler.handle(toFetched(request, reply, body), { prefix: FORWARDED_CALLS })
-    if (handled.matched) return sendFetched(reply, handled.response, whileKnown)
-    return answerRequest(refuse('forwarded-call-unknown'))
+    const handled = await handlerOf(holder).handle(toFetched(request, reply, body), { prefix: FORWARDED_CALLS })
+    if (!handled.matched) return answerRequest(refuse('forwarded-call-unknown'))
+    return sendFetched(reply, handled.response, () => isStillKnown(forwarding.services.keys, holder))
+  }
+  server.post(`${FORWARDED_CALLS}/*`, answerHere)
+
+  const { frames } = forwarding.services
+  if (frames === undefined) return
+  const lanes = threadLanes(frames, forwarding.logFailure)
+  server.post(`${FORWARDED_CALLS}/annotations/:name`, { bodyLimit: MOST_ANNOTATIONS }, async (request, reply) => {
+    const { name } = CallParams.parse(request.params)
+    const isOpen = checkRight(holderOf(request), declaredAt(name)).ok
+    // Whoever may not call it is told so by the procedure.
+    const answered = isOpen ? await lanes(name, bodyOf(request)) : undefined
+    if (answered === undefined) return answerHere(request, reply)
+    return reply.code(answered.status).type('application/json').send(answered.body)
   })
+}
+
+const CallParams = z.object({ name: z.string() })
+
+function bodyOf({ body }: FastifyRequest): Buffer {
+  return z.instanceof(Buffer).optional().parse(body) ?? Buffer.alloc(0)
+}
+
+function declaredAt(name: string): Declared | undefined {
+  const procedure = getContractRouter(studioContract, ['annotations', name])
+  return isContractProcedure(procedure) ? declaredOf(procedure) : undefined
+}
+
+/** Answers calls about very many annotations in threads; undefined for calls that are little work, and those that no thread could answer. */
+function threadLanes(frames: LargeFrames, logFailure: LogFailure) {
+  return async (name: string, body: Buffer) => {
+    const frame = toFrame(`annotations/${name}`, body)
+    const doing = largeWork(frame, frames)
+    if (doing === undefined) return undefined
+    try {
+      return fromFrame(await frames.answer(new Uint8Array(frame), doing))
+    } catch (failure) {
+      if (!(failure instanceof ReadOnlyError))
+        logFailure('A large call of another Tessera could not be answered', failure)
+      return undefined
+    }
+  }
 }
 
 /** A handler for each key: what a key may give away is bound to what it may do. */
@@ -72,14 +117,14 @@ function handlersByKey({ services, logFailure }: Forwarding) {
 }
 
 /** The request as `fetch` knows it. Its signal fires when the asking Tessera gives the call up. */
-function toFetched(request: FastifyRequest, reply: FastifyReply, body: Buffer | undefined): Request {
+function toFetched(request: FastifyRequest, reply: FastifyReply, body: Buffer): Request {
   const gone = new AbortController()
   reply.raw.once('close', () => void (reply.raw.writableFinished || gone.abort()))
   const type = request.headers['content-type'] ?? 'application/json'
   return new Request(new URL(request.url, 'http://tessera'), {
     method: 'POST',
     headers: { 'content-type': type },
-    body: body === undefined ? null : new Uint8Array(body),
+    body: body.length === 0 ? null : new Uint8Array(body),
     signal: gone.signal,
   })
 }

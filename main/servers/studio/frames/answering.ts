@@ -3,6 +3,7 @@ import { RPCHandler } from '@orpc/server/message-port'
 import { annotationsContract } from '#common/contract/annotations'
 import { annotationProcedures } from '../procedures/annotations.ts'
 import type { StudioServices } from '../services.ts'
+import { callOf } from './routing.ts'
 import { type LogFailure, tellingFailures } from './telling.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -13,8 +14,8 @@ export function annotationFrames(
   logFailure: LogFailure,
 ): (frame: Bytes) => Promise<Bytes> {
   const router = implement({ annotations: annotationsContract }).router({ annotations: annotationProcedures(services) })
-  const handler = new RPCHandler(router, tellingFailures({ logFailure }))
   return async (frame) => {
+    const handler = new RPCHandler(router, tellingFailures({ logFailure, guard: asNamed(frame) }))
     const { promise, resolve } = Promise.withResolvers<Bytes>()
     const hearing = new Map<string, (event?: { readonly data: unknown }) => void>()
     handler.upgrade({
@@ -26,5 +27,13 @@ export function annotationFrames(
     const answer = await promise
     hearing.get('close')?.()
     return answer
+  }
+}
+
+/** A frame was let in by the name at its head; its JSON may name another call behind that. */
+function asNamed(frame: Bytes) {
+  const named = callOf(Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength))
+  return (_procedure: unknown, path: readonly string[]) => {
+    if (path.at(-1) !== named) throw new Error(`A frame for annotations.${named} calls ${path.join('.')}`)
   }
 }

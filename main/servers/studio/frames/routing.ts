@@ -52,7 +52,8 @@ export function isHeavyToParse(frame: Buffer): boolean {
 
 const OPEN_OBJECT = 0x7b
 
-function callOf(frame: Buffer): string | undefined {
+/** Which call of `annotations` a frame is, by its head; undefined for all others. */
+export function callOf(frame: Buffer): string | undefined {
   return CALL.exec(frame.toString('latin1', 0, HEAD_BYTES))?.[1]
 }
 

@@ -15,7 +15,7 @@ interface Telling {
   /** Sends calls to the machine that the studio works on; absent where all are answered here. */
   readonly divert?: Divert | undefined
   /** Throws where a procedure must not be called. */
-  readonly guard?: (procedure: AnyProcedure) => void
+  readonly guard?: (procedure: AnyProcedure, path: readonly string[]) => void
   readonly logFailure: LogFailure
 }
 
@@ -45,7 +45,7 @@ export function tellingFailures({
     clientInterceptors: [
       async ({ next, path, input, signal, procedure: own }) => {
         try {
-          guard?.(own)
+          guard?.(own, path)
           const answering = divert && diverted(divert, path, own)
           return await (answering === undefined ? next() : answering(input, signal && { signal }))
         } catch (failure) {
