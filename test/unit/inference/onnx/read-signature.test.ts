@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { graphBuilder } from '#common/onnx/build'
-import { protoWriter } from '#common/onnx/protobuf'
-import { readSignature, readSignatureFrom } from '#common/onnx/read-signature'
-import { floats } from '#common/onnx/tensors'
-import type { OnnxModel } from '#common/onnx/types'
-import { encodeUtf8 } from '#common/onnx/utf8'
-import { writeModel } from '#common/onnx/write-model'
+import { graphBuilder } from '#inference/onnx/build'
+import { protoWriter } from '#inference/onnx/protobuf'
+import { readSignature, readSignatureFrom } from '#inference/onnx/read-signature'
+import { floats } from '#inference/onnx/tensors'
+import type { OnnxModel } from '#inference/onnx/types'
+import { encodeUtf8 } from '#inference/onnx/utf8'
+import { writeModel } from '#inference/onnx/write-model'
 
 function model(options: Omit<OnnxModel, 'graph'> = {}, weights = floats([1])): Uint8Array {
   const g = graphBuilder()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeUtf8, encodeUtf8 } from '#common/onnx/utf8'
+import { decodeUtf8, encodeUtf8 } from '#inference/onnx/utf8'
 
 /** Code points from everywhere, halves of pairs among them. */
 const anyText = fc.array(fc.nat(0x10ffff)).map((codes) => String.fromCodePoint(...codes))
