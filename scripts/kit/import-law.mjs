@@ -116,6 +116,7 @@ export const PACKAGE_HOMES = [
   { packages: ['ajv', 'ajv-formats'], folders: ['main/storage/events', 'main/servers/events'] },
   { packages: ['sharp'], folders: ['main/decoding'] },
   { packages: ['saxes'], folders: ['main/formats'] },
+  { packages: ['pbf'], folders: ['main/formats', 'main/inference'] },
   { packages: ['onnxruntime-node'], folders: ['main/inference'] },
   { packages: ['@huggingface/tokenizers', 'tesseract.js-core'], folders: ['main/inference'] },
 ]
