@@ -115,6 +115,8 @@ export const PACKAGE_HOMES = [
   { packages: ['better-sqlite3'], folders: ['main/storage'] },
   { packages: ['ajv', 'ajv-formats'], folders: ['main/storage/events', 'main/servers/events'] },
   { packages: ['sharp'], folders: ['main/decoding'] },
+  { packages: ['saxes'], folders: ['main/formats'] },
+  { packages: ['pbf'], folders: ['main/formats', 'main/inference'] },
   { packages: ['onnxruntime-node'], folders: ['main/inference'] },
   { packages: ['@huggingface/tokenizers', 'tesseract.js-core'], folders: ['main/inference'] },
 ]

@@ -6,7 +6,6 @@ import type { AnnotationReader } from '#core/annotation/annotations/annotation-f
 import { DatasetFileError } from '#core/exchange/datasets/ports'
 import type { DatasetReader, DatasetReaders, ReadFinding } from '#core/exchange/datasets/reader-ports'
 import { MAX_INLINE_BYTES } from '#core/exchange/zip-uploads/rules'
-import { readAnnotations } from '#formats/labels/registry'
 import { type BoundedLimits, BoundedProcessError, BoundedWorkError } from '#tasks/bounded/process'
 import { type BoundedLease, type BoundedProcesses, boundedProcesses } from '#tasks/bounded/processes'
 import {
@@ -143,7 +142,11 @@ function singleFiles(processes: BoundedProcesses, limits: BoundedLimits): Annota
   return async (file, image) => {
     const { text } = file
     const isShort = typeof text === 'string' && Buffer.byteLength(text) <= MAX_INLINE_BYTES
-    if (isShort) return readAnnotations({ ...file, text }, image)
+    if (isShort) {
+      // Loaded with the first file: the parsers would hold up the start.
+      const { readAnnotations } = await import('#formats/labels/registry')
+      return readAnnotations({ ...file, text }, image)
+    }
     const read = await askAlone({ processes, limits }, { kind: 'file', file: sent(file), image })
     return read.ok ? readObjects(read.value) : read
   }

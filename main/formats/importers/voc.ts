@@ -5,7 +5,7 @@ import type { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/exchange/datasets/ports'
 import { shorten } from '../labels/kit/reading.ts'
-import { childOf, childrenOf, readXml, type XmlElement, xmlLines } from '../labels/kit/xml.ts'
+import { childOf, childrenOf, readXml, type XmlElement } from '../labels/kit/xml.ts'
 import { placeVocObject, readVocObject, voc as vocFile } from '../labels/xml/voc.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { declaredSize } from './kit/declared-size.ts'
@@ -93,14 +93,13 @@ async function* readFile({ file, dataset, places, first, split }: VocFile): Find
     return yield { path, reason: `It is <${shorten(root.value.name)}>, not <annotation>.` }
   const objects: ReadAnnotation[] = []
   const elements = childrenOf(root.value, 'object')
-  const lineOf = xmlLines(text.value)
   for (const [index, element] of elements.entries()) {
     const object = readObject(element, first)
     if (object.ok) objects.push(object.value)
     else
       yield {
         path,
-        line: lineOf(element.at),
+        line: element.at,
         reason: `Object ${index + 1} skipped: ${sentenceOf(object.error)}.`,
       }
   }

@@ -1,4 +1,4 @@
-import { field, packedFloats, varint } from './protobuf.ts'
+import { PbfWriter } from 'pbf'
 
 /** What is known of one image by one name: texts or bytes, numbers with fractions, or whole numbers. */
 export type Feature =
@@ -8,23 +8,34 @@ export type Feature =
 
 /** A `tf.train.Example`, its features by code unit of their names. */
 export function exampleOf(features: Readonly<Record<string, Feature>>): Uint8Array {
-  const names = Object.keys(features).toSorted()
-  const entries = names.map((name) => {
-    const feature = features[name] ?? { bytes: [] }
-    return field(1, Buffer.concat([field(1, name), field(2, listOf(feature))]))
-  })
-  return field(1, Buffer.concat(entries))
+  const out = new PbfWriter()
+  out.writeMessage(1, writeEntries, features)
+  return out.finish()
+}
+
+function writeEntries(features: Readonly<Record<string, Feature>>, out: PbfWriter): void {
+  for (const name of Object.keys(features).toSorted()) {
+    out.writeMessage(1, writeEntry, { name, feature: features[name] ?? { bytes: [] } })
+  }
+}
+
+function writeEntry({ name, feature }: { readonly name: string; readonly feature: Feature }, out: PbfWriter): void {
+  out.writeStringField(1, name)
+  out.writeMessage(2, writeList, feature)
 }
 
 /** An empty list is there all the same, with nothing in it. */
-function listOf(feature: Feature): Uint8Array {
-  if ('bytes' in feature) return field(1, Buffer.concat(feature.bytes.map((value) => field(1, value))))
-  if ('floats' in feature) return field(2, packed(packedFloats(feature.floats)))
-  return field(3, packed(Buffer.concat(feature.ints.map(varint))))
+function writeList(feature: Feature, out: PbfWriter): void {
+  if ('bytes' in feature) out.writeMessage(1, writeTexts, feature.bytes)
+  else if ('floats' in feature) out.writeMessage(2, () => out.writePackedFloat(1, [...feature.floats]), undefined)
+  else out.writeMessage(3, () => out.writePackedVarint(1, [...feature.ints]), undefined)
 }
 
-function packed(values: Uint8Array): Uint8Array {
-  return values.length === 0 ? values : field(1, values)
+function writeTexts(values: readonly (string | Uint8Array)[], out: PbfWriter): void {
+  for (const value of values) {
+    if (typeof value === 'string') out.writeStringField(1, value)
+    else out.writeBytesField(1, value)
+  }
 }
 
 /** A record of a TFRecord file: length, its checksum, the data, and theirs. */

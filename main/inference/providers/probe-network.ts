@@ -1,6 +1,6 @@
-import { graphBuilder } from '#common/onnx/build'
-import { floats } from '#common/onnx/tensors'
-import { writeModel } from '#common/onnx/write-model'
+import { graphBuilder } from '../onnx/build.ts'
+import { floats } from '../onnx/tensors.ts'
+import { writeModel } from '../onnx/write-model.ts'
 
 export const PROBE_SHAPE = [1, 3, 16, 16] as const
 const CHANNELS = 8

@@ -1,6 +1,6 @@
 import type { ModelFamily, ModelInput, ModelTask } from '#common/inference/manifest'
-import type { ModelSignature } from '#common/onnx/read-signature'
 import { ModelRunError } from '../host/errors.ts'
+import type { ModelSignature } from '../onnx/read-signature.ts'
 
 /** A network among the files. */
 export interface Network {

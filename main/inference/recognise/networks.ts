@@ -1,8 +1,8 @@
 import { type Refusal, refuse, refuseSaying } from '#common/errors'
-import { readSignatureFrom } from '#common/onnx/read-signature'
 import { ok, type Result } from '#common/result'
 import type { DraftFile, DraftFiles } from '#core/models/store/ports'
 import { safePath } from '#core/models/store/rules'
+import { readSignatureFrom } from '../onnx/read-signature.ts'
 import type { Network } from './claim.ts'
 
 /** The networks among some files, one of each that comes in several precisions. */

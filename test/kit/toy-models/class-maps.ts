@@ -1,6 +1,6 @@
-import { type GraphBuilder, graphBuilder } from '#common/onnx/build'
-import { floats } from '#common/onnx/tensors'
-import { writeModel } from '#common/onnx/write-model'
+import { type GraphBuilder, graphBuilder } from '#inference/onnx/build'
+import { floats } from '#inference/onnx/tensors'
+import { writeModel } from '#inference/onnx/write-model'
 import { CHANNEL_WEIGHTS, type ToyColour } from './colours.ts'
 
 interface ClassMapsOptions {

@@ -1,7 +1,7 @@
-import { graphBuilder } from '#common/onnx/build'
-import { floats } from '#common/onnx/tensors'
-import { TENSOR_TYPES } from '#common/onnx/types'
-import { writeModel } from '#common/onnx/write-model'
+import { graphBuilder } from '#inference/onnx/build'
+import { floats } from '#inference/onnx/tensors'
+import { TENSOR_TYPES } from '#inference/onnx/types'
+import { writeModel } from '#inference/onnx/write-model'
 import { colourWeights } from './colours.ts'
 
 interface ClassScoresOptions {

@@ -1,7 +1,7 @@
-import { graphBuilder } from '#common/onnx/build'
-import { floats } from '#common/onnx/tensors'
-import type { Dim } from '#common/onnx/types'
-import { writeModel } from '#common/onnx/write-model'
+import { graphBuilder } from '#inference/onnx/build'
+import { floats } from '#inference/onnx/tensors'
+import type { Dim } from '#inference/onnx/types'
+import { writeModel } from '#inference/onnx/write-model'
 import { colourWeights, pythonNames, type ToyColour } from './colours.ts'
 
 export interface ClassifierOptions {

@@ -1,6 +1,6 @@
-import type { GraphBuilder } from '#common/onnx/build'
-import { intScalar, ints } from '#common/onnx/tensors'
-import { TENSOR_TYPES } from '#common/onnx/types'
+import type { GraphBuilder } from '#inference/onnx/build'
+import { intScalar, ints } from '#inference/onnx/tensors'
+import { TENSOR_TYPES } from '#inference/onnx/types'
 import { colourWeights, type ToyColour } from './colours.ts'
 
 /** Names of values in a graph; A anchors in the order of YOLO: by stride, then by rows. */

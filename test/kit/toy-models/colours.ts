@@ -1,5 +1,5 @@
-import { floats } from '#common/onnx/tensors'
-import type { Tensor } from '#common/onnx/types'
+import { floats } from '#inference/onnx/tensors'
+import type { Tensor } from '#inference/onnx/types'
 
 /** What the toy models can tell apart. Grey of any lightness, and colours of two channels, are none of them. */
 export const TOY_COLOURS = ['red', 'green', 'blue'] as const

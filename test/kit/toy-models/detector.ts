@@ -1,7 +1,7 @@
-import { type GraphBuilder, graphBuilder } from '#common/onnx/build'
-import { floats, ints } from '#common/onnx/tensors'
-import { type Dim, TENSOR_TYPES } from '#common/onnx/types'
-import { writeModel } from '#common/onnx/write-model'
+import { type GraphBuilder, graphBuilder } from '#inference/onnx/build'
+import { floats, ints } from '#inference/onnx/tensors'
+import { type Dim, TENSOR_TYPES } from '#inference/onnx/types'
+import { writeModel } from '#inference/onnx/write-model'
 import { type ColourBoxes, colourBoxes } from './colour-boxes.ts'
 import { pythonNames, type ToyColour } from './colours.ts'
 

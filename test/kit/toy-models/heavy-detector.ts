@@ -1,6 +1,6 @@
-import type { GraphBuilder } from '#common/onnx/build'
-import { floats, scalar } from '#common/onnx/tensors'
-import type { Tensor } from '#common/onnx/types'
+import type { GraphBuilder } from '#inference/onnx/build'
+import { floats, scalar } from '#inference/onnx/tensors'
+import type { Tensor } from '#inference/onnx/types'
 import { detectorModel, type YoloOptions } from './detector.ts'
 
 export interface HeavyOptions extends YoloOptions {

@@ -1,7 +1,7 @@
-import { graphBuilder } from '#common/onnx/build'
-import { floats } from '#common/onnx/tensors'
-import type { Dim, Tensor } from '#common/onnx/types'
-import { writeModel } from '#common/onnx/write-model'
+import { graphBuilder } from '#inference/onnx/build'
+import { floats } from '#inference/onnx/tensors'
+import type { Dim, Tensor } from '#inference/onnx/types'
+import { writeModel } from '#inference/onnx/write-model'
 import { CHANNEL_WEIGHTS, pythonNames, type ToyColour } from './colours.ts'
 
 export interface SemanticOptions {

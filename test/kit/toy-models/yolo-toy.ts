@@ -1,9 +1,9 @@
-import { type GraphBuilder, graphBuilder } from '#common/onnx/build'
-import { ints } from '#common/onnx/tensors'
-import { TENSOR_TYPES } from '#common/onnx/types'
-import { writeModel } from '#common/onnx/write-model'
 import type { YoloLayout } from '#inference/models/yolo/layouts'
 import type { YoloTask } from '#inference/models/yolo/signature'
+import { type GraphBuilder, graphBuilder } from '#inference/onnx/build'
+import { ints } from '#inference/onnx/tensors'
+import { TENSOR_TYPES } from '#inference/onnx/types'
+import { writeModel } from '#inference/onnx/write-model'
 import { type ColourBoxes, colourBoxes } from './colour-boxes.ts'
 import { colourWeights, pythonNames, type ToyColour } from './colours.ts'
 

@@ -4,7 +4,7 @@ import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { unreadable } from '../../labels/kit/reading.ts'
-import { childrenOf, readXml, type XmlElement, xmlLines } from '../../labels/kit/xml.ts'
+import { childrenOf, readXml, type XmlElement } from '../../labels/kit/xml.ts'
 import { PKLOT_CLASSES, readSpace } from '../../labels/xml/pklot.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { type ImagePlaces, imagePlaces } from '../kit/images.ts'
@@ -41,11 +41,10 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, places: Image
   if (!root.ok) return yield { path, reason: `File not used: ${sentenceOf(root.error)}.` }
   const objects: ReadAnnotation[] = []
   const spaces = childrenOf(root.value, 'space')
-  const lineOf = xmlLines(text.value)
   for (const [index, space] of spaces.entries()) {
     const object = readJudged(space, index)
     if (object.ok) objects.push(object.value)
-    else yield { path, line: lineOf(space.at), reason: `Skipped: ${sentenceOf(object.error)}.` }
+    else yield { path, line: space.at, reason: `Skipped: ${sentenceOf(object.error)}.` }
   }
   yield {
     name: places.of(file),

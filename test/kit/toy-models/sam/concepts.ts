@@ -1,7 +1,7 @@
-import { type GraphBuilder, graphBuilder } from '#common/onnx/build'
-import { bools, floats, intScalar, ints } from '#common/onnx/tensors'
-import { TENSOR_TYPES } from '#common/onnx/types'
-import { writeModel } from '#common/onnx/write-model'
+import { type GraphBuilder, graphBuilder } from '#inference/onnx/build'
+import { bools, floats, intScalar, ints } from '#inference/onnx/tensors'
+import { TENSOR_TYPES } from '#inference/onnx/types'
+import { writeModel } from '#inference/onnx/write-model'
 import { clipFiles, clipVocabulary } from '../text/tokenizer-clip.ts'
 
 /** The files of a toy by role, as `installedModel` takes them. */

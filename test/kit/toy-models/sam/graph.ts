@@ -1,6 +1,6 @@
-import type { GraphBuilder } from '#common/onnx/build'
-import { floats, intScalar, ints } from '#common/onnx/tensors'
-import { TENSOR_TYPES } from '#common/onnx/types'
+import type { GraphBuilder } from '#inference/onnx/build'
+import { floats, intScalar, ints } from '#inference/onnx/tensors'
+import { TENSOR_TYPES } from '#inference/onnx/types'
 
 /** Radii of the discs that a toy decoder cuts out, in pixels of its frame: a part, the whole, all. The whole scores best. */
 export const TOY_RADII = [60, 180, 400] as const

@@ -1,6 +1,6 @@
-import { type GraphBuilder, graphBuilder } from '#common/onnx/build'
-import { floats, ints } from '#common/onnx/tensors'
-import { writeModel } from '#common/onnx/write-model'
+import { type GraphBuilder, graphBuilder } from '#inference/onnx/build'
+import { floats, ints } from '#inference/onnx/tensors'
+import { writeModel } from '#inference/onnx/write-model'
 import {
   brightness,
   CENTRED,

@@ -1,7 +1,7 @@
-import { type GraphBuilder, graphBuilder } from '#common/onnx/build'
-import { floats, intScalar, ints } from '#common/onnx/tensors'
-import { type Dim, TENSOR_TYPES } from '#common/onnx/types'
-import { writeModel } from '#common/onnx/write-model'
+import { type GraphBuilder, graphBuilder } from '#inference/onnx/build'
+import { floats, intScalar, ints } from '#inference/onnx/tensors'
+import { type Dim, TENSOR_TYPES } from '#inference/onnx/types'
+import { writeModel } from '#inference/onnx/write-model'
 import { colourWeights, TOY_COLOURS } from '../colours.ts'
 
 /** Logits of a token for red, green and blue objects. The signs around and between classes fit everything, as they do in real models. */

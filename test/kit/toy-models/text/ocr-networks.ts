@@ -1,8 +1,8 @@
-import { type GraphBuilder, graphBuilder } from '#common/onnx/build'
-import { floats, ints } from '#common/onnx/tensors'
-import type { Dim } from '#common/onnx/types'
-import { writeModel } from '#common/onnx/write-model'
 import type { InstalledModel } from '#core/models/inference/ports'
+import { type GraphBuilder, graphBuilder } from '#inference/onnx/build'
+import { floats, ints } from '#inference/onnx/tensors'
+import type { Dim } from '#inference/onnx/types'
+import { writeModel } from '#inference/onnx/write-model'
 import { installedModel } from '../../model-host.ts'
 import { INKS, PLAIN } from './ocr-page.ts'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { tfrecord } from '#formats/importers/tfrecord'
-import { field, packedFloats, varint } from '#formats/kit/protobuf'
 import { exampleOf, type Feature, tfRecord } from '#formats/kit/tfrecord'
 import { exportedFiles } from '#test/kit/exported-files'
 import { type Contents, importWith, labelFiles, objectsByName } from '#test/kit/label-files'
+import { field, packedFloats, varint } from '#test/kit/protobuf'
 
 const [BAY, QUAY] = [
   'bay-01_png.rf.0123456789abcdef0123456789abcdef.jpg',

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { graphBuilder } from '#common/onnx/build'
-import { writeModel } from '#common/onnx/write-model'
 import { batchedSession } from '#inference/host/batching'
 import type { Session, Tensors } from '#inference/host/session'
 import { openSessionThread } from '#inference/host/session-thread'
+import { graphBuilder } from '#inference/onnx/build'
+import { writeModel } from '#inference/onnx/write-model'
 import { installedModel } from '../../../kit/model-host.ts'
 
 const WORKER = new URL('../../../../main/inference/host/session-worker.ts', import.meta.url)

@@ -1,4 +1,4 @@
-import { type Field, readFields, readVarints } from './protobuf.ts'
+import { PbfReader } from 'pbf'
 
 /** What a record says by one name. */
 export interface Feature {
@@ -9,61 +9,70 @@ export interface Feature {
 /** The features of a `tf.train.Example`, in whatever order they come; undefined when the bytes are none. */
 export function readExample(data: Buffer): ReadonlyMap<string, Feature> | undefined {
   const features = new Map<string, Feature>()
-  for (const example of readFields(data) ?? [BROKEN]) {
-    if (example.number !== 1) continue
-    for (const entry of fieldsIn(example) ?? [BROKEN]) {
-      const read = entry.number === 1 ? readEntry(entry) : undefined
-      if (read === undefined) return undefined
-      features.set(...read)
-    }
+  const reader = new PbfReader(data)
+  try {
+    eachField(reader, data.length, (field) => {
+      if (field !== 1) return
+      eachField(reader, endOfContent(reader), (entry) => {
+        if (entry === 1) features.set(...readEntry(reader))
+      })
+    })
+    return features
+  } catch {
+    return undefined
   }
-  return features
 }
 
-/** Stands for fields that cannot be read. */
-const BROKEN: Field = { number: 1, content: 0n }
+/** The wire types of whole numbers, of what has a length, and of numbers with fractions. */
+const [VARINT, BYTES, FIXED32] = [0, 2, 5]
 
-function fieldsIn({ content }: Field): readonly Field[] | undefined {
-  return typeof content === 'bigint' ? undefined : readFields(content)
+/** Throws where the last field ends elsewhere than its message: the reader itself goes beyond. */
+function eachField(reader: PbfReader, end: number, visit: (field: number) => void): void {
+  reader.readFields(visit, undefined, end)
+  if (reader.pos !== end || end > reader.length) throw new RangeError('A message ends in the middle of a field')
 }
 
-function readEntry(entry: Field): readonly [string, Feature] | undefined {
-  const fields = fieldsIn(entry)
-  const name = fields?.find(({ number }) => number === 1)?.content
-  const value = fields?.find(({ number }) => number === 2)
-  const lists = value ? fieldsIn(value) : []
-  if (name === undefined || typeof name === 'bigint' || lists === undefined) return undefined
-  const feature = readLists(lists)
-  return feature && [name.toString('utf8'), feature]
+function endOfContent(reader: PbfReader): number {
+  if (reader.type !== BYTES) throw new TypeError('A number stands for a message')
+  return reader.readVarint() + reader.pos
+}
+
+function readEntry(reader: PbfReader): readonly [string, Feature] {
+  let [name, feature]: [string | undefined, Feature] = [undefined, { bytes: [], numbers: [] }]
+  eachField(reader, endOfContent(reader), (field) => {
+    if (field === 1) name = readBuffer(reader).toString('utf8')
+    if (field === 2) feature = readFeature(reader)
+  })
+  if (name === undefined) throw new TypeError('A feature has no name')
+  return [name, feature]
 }
 
 /** A feature is one list: of bytes, of numbers with fractions, or of whole numbers. */
-function readLists(lists: readonly Field[]): Feature | undefined {
-  const read = lists.map(readList)
-  const known = read.flatMap((list) => list ?? [])
-  if (known.length < read.length) return undefined
-  return { bytes: known.flatMap(({ bytes }) => bytes), numbers: known.flatMap(({ numbers }) => numbers) }
+function readFeature(reader: PbfReader): Feature {
+  const bytes: Buffer[] = []
+  const numbers: number[] = []
+  const add = (number: number) => numbers.push(number)
+  eachField(reader, endOfContent(reader), (list) => {
+    eachField(reader, endOfContent(reader), (field) => {
+      if (field !== 1) return
+      if (list === 1) bytes.push(readBuffer(reader))
+      if (list === 2) eachNumber(reader, FIXED32, () => add(reader.readFloat()))
+      if (list === 3) eachNumber(reader, VARINT, () => add(reader.readVarint(true)))
+    })
+  })
+  return { bytes, numbers }
 }
 
-function readList(list: Field): Feature | undefined {
-  const values = fieldsIn(list)?.filter(({ number }) => number === 1)
-  if (list.number === 1) {
-    return (
-      values && { bytes: values.flatMap(({ content }) => (typeof content === 'bigint' ? [] : content)), numbers: [] }
-    )
-  }
-  const numbers = values?.map(({ content }) => (list.number === 2 ? floatsOf(content) : wholesOf(content)))
-  if (numbers === undefined || numbers.includes(undefined)) return undefined
-  return { bytes: [], numbers: numbers.flatMap((some) => some ?? []) }
+function readBuffer(reader: PbfReader): Buffer {
+  if (reader.type !== BYTES) throw new TypeError('A number stands for a text')
+  const { buffer, byteOffset, byteLength } = reader.readBytes()
+  return Buffer.from(buffer, byteOffset, byteLength)
 }
 
 /** One number, or many packed behind each other. */
-function floatsOf(content: Field['content']): readonly number[] | undefined {
-  if (typeof content === 'bigint' || content.length % 4 !== 0) return undefined
-  return Array.from({ length: content.length / 4 }, (_, index) => content.readFloatLE(index * 4))
-}
-
-function wholesOf(content: Field['content']): readonly number[] | undefined {
-  const values = typeof content === 'bigint' ? [content] : readVarints(content)
-  return values?.map((value) => Number(BigInt.asIntN(64, value)))
+function eachNumber(reader: PbfReader, alone: number, read: () => void): void {
+  if (reader.type === alone) return read()
+  const end = endOfContent(reader)
+  while (reader.pos < end) read()
+  if (reader.pos !== end) throw new RangeError('A list ends in the middle of a number')
 }

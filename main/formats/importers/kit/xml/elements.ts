@@ -1,10 +1,9 @@
-import { sentenceOf } from '#common/messages/sentence'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
-import { readXml, type XmlElement } from '../../../labels/kit/xml.ts'
+import type { XmlElement } from '../../../labels/kit/xml.ts'
+import { XmlFault, xmlReader } from '../../../labels/kit/xml-reader.ts'
 import { endingOf, isAside } from '../paths.ts'
 import type { Pause } from '../pauses.ts'
 import { declaredDecoder, encodingFault, NOT_UTF8 } from '../texts.ts'
-import { type ElementText, elementSplitter, XmlTextError } from './splitter.ts'
 
 /** An element directly inside the outermost one. */
 export interface FoundElement {
@@ -26,26 +25,19 @@ export async function* xmlElements(
   { names, pause }: { readonly names: ReadonlySet<string>; readonly pause: Pause },
 ): AsyncGenerator<FoundElement | DatasetProblem> {
   const { path } = file
-  const splitter = elementSplitter(names)
+  const reader = xmlReader(names)
   try {
     for await (const text of textPieces(dataset, file)) {
-      for (const found of splitter.push(text)) {
-        yield parsed(found, path)
+      for (const element of reader.push(text)) {
+        yield { element, line: element.at }
         await pause()
       }
     }
-    splitter.end()
+    reader.end()
   } catch (error) {
-    if (!(error instanceof XmlTextError)) throw error
+    if (!(error instanceof XmlFault)) throw error
     yield { path, line: error.line, reason: `${error.message}.` }
   }
-}
-
-function parsed({ text, line }: ElementText, path: string): FoundElement | DatasetProblem {
-  const element = readXml(text)
-  return element.ok
-    ? { element: element.value, line }
-    : { path, line, reason: `Skipped: ${sentenceOf(element.error)}.` }
 }
 
 async function* textPieces(dataset: DatasetFiles, file: DatasetFile): AsyncGenerator<string> {
@@ -58,7 +50,7 @@ async function* textPieces(dataset: DatasetFiles, file: DatasetFile): AsyncGener
   yield decode()
 }
 
-/** Throws `XmlTextError`, which names the line that the wrong byte stands in. */
+/** Throws `XmlFault`, which names the line that the wrong byte stands in. */
 function decoder() {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   let [line, head, decoding]: [number, Uint8Array, InstanceType<typeof TextDecoder>] = [1, new Uint8Array(), utf8]
@@ -78,7 +70,7 @@ function decoder() {
     }
     const text = decoded(bytes)
     const fault = encodingFault(head, text)
-    if (text === undefined || fault !== undefined) throw new XmlTextError(fault ?? NOT_UTF8, line)
+    if (text === undefined || fault !== undefined) throw new XmlFault(fault ?? NOT_UTF8, line)
     line += text.split('\n').length - 1
     return text
   }

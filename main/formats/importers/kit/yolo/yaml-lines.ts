@@ -9,7 +9,7 @@ export interface YamlLine {
 }
 
 const QUOTED = /"[^"\\]*(?:\\.[^"\\]*)*"|'[^']*(?:''[^']*)*'/gs
-const OPEN_QUOTE = /(?:^|:\s+|^-\s+|[[{,]\s*)(?<mark>["'])/
+const OPEN_QUOTE = /(?:^|:\s+|^-\s+|[[{,]\s*)["']/
 const BLOCK = /(?:^|\s)(?<style>[|>])(?<signs>[-+\d]*)$/
 
 export function linesOf(source: string): readonly YamlLine[] {
@@ -30,34 +30,63 @@ export function linesOf(source: string): readonly YamlLine[] {
   return lines
 }
 
-/** A line with those on which its brackets and quotes go on. */
+/** A line with those on which its brackets and quotes go on. Each is looked at once, however many there are. */
 function joined(raw: readonly string[], from: number): { readonly text: string; readonly next: number } {
-  let text = withoutComment(raw[from] ?? '').trim()
-  let open = openIn(text)
+  const first = withoutComment(raw[from] ?? '').trim()
+  const pieces = [first]
+  let open = openAfter(first, { quote: undefined, depth: 0 }, '')
   let next = from + 1
-  for (; open !== undefined && next < raw.length; next++) {
-    const line = raw[next] ?? ''
-    text = open === 'bracket' ? `${text} ${withoutComment(line).trim()}`.trimEnd() : folded(text, line.trim(), open)
-    // Only a line with one of these can close anything, so a long list is not read anew for each of its lines.
-    if (/["'[\]{}]/.test(line)) open = openIn(text)
+  for (; (open.quote !== undefined || open.depth > 0) && next < raw.length; next++) {
+    const [line, last] = [raw[next] ?? '', pieces.pop() ?? '']
+    const { quote } = open
+    const text = (quote === undefined ? withoutComment(line) : line).trim()
+    open = openAfter(text, open, last)
+    if (quote === undefined) pieces.push(last, text === '' ? '' : ` ${text}`)
+    else pieces.push(...folded(last, text, quote))
   }
-  return { text, next }
+  return { text: pieces.filter((piece) => piece !== '').join(''), next }
 }
 
 /** A break in quotes is a space, an empty line a break; in double quotes a backslash at the end takes the break away. */
-function folded(text: string, line: string, open: '"' | "'"): string {
-  if (open === '"' && /(?:^|[^\\])(?:\\\\)*\\$/.test(text)) return text.slice(0, -1) + line
-  if (line === '') return `${text}\n`
-  return text.endsWith('\n') ? text + line : `${text} ${line}`
+function folded(last: string, line: string, quote: Quote): readonly string[] {
+  if (quote === '"' && /(?:^|[^\\])(?:\\\\)*\\$/.test(last)) return [last.slice(0, -1), line]
+  if (line === '') return [last, '\n']
+  return [last, last.endsWith('\n') ? line : ` ${line}`]
 }
 
-/** The quote or bracket that a text leaves open. */
-function openIn(text: string): '"' | "'" | 'bracket' | undefined {
-  const bare = text.replace(QUOTED, (quoted) => (quoted.includes('\n') ? '_' : '_'.repeat(quoted.length)))
-  const mark = OPEN_QUOTE.exec(bare)?.groups?.['mark']
-  if (mark === '"' || mark === "'") return mark
-  const more = (bare.match(/[[{]/g)?.length ?? 0) - (bare.match(/[\]}]/g)?.length ?? 0)
-  return more > 0 ? 'bracket' : undefined
+type Quote = '"' | "'"
+
+/** What a text leaves open. */
+interface Open {
+  readonly quote: Quote | undefined
+  readonly depth: number
+}
+
+/** Up to the end of what is in quotes. */
+const REST_OF: Readonly<Record<Quote, RegExp>> = {
+  '"': /^[^"\\]*(?:\\.[^"\\]*)*"/,
+  "'": /^[^']*(?:''[^']*)*'(?!')/,
+}
+
+/** What is open behind a line of which something was open before, and which goes on behind another text. */
+function openAfter(line: string, { quote, depth }: Open, before: string): Open {
+  const quoted = quote === undefined ? '' : REST_OF[quote].exec(line)?.[0]
+  if (quoted === undefined) return { quote, depth }
+  const around = quoted === '' ? before.slice(-1) : '_'
+  const bare = line.slice(quoted.length).replace(QUOTED, (each) => '_'.repeat(each.length))
+  const opened = openQuote(around === '' ? bare : `${around} ${bare}`)
+  const counted = opened ? bare.slice(0, opened.end - (around === '' ? 0 : 2)) : bare
+  return { quote: opened?.quote, depth: depth + bracketsIn(counted) }
+}
+
+function openQuote(text: string): { readonly quote: Quote; readonly end: number } | undefined {
+  const opened = OPEN_QUOTE.exec(text)
+  if (!opened) return undefined
+  return { quote: opened[0].endsWith('"') ? '"' : "'", end: opened.index + opened[0].length }
+}
+
+function bracketsIn(text: string): number {
+  return (text.match(/[[{]/g)?.length ?? 0) - (text.match(/[\]}]/g)?.length ?? 0)
 }
 
 function withoutComment(raw: string): string {

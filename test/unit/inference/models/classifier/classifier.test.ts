@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readSignature } from '#common/onnx/read-signature'
 import type { ImageSource } from '#core/models/inference/operations'
 import { classifierLayoutOf } from '#inference/models/classifier/layout'
+import { readSignature } from '#inference/onnx/read-signature'
 import { drawnFile, GREEN, plainInput, RED } from '#test/kit/drawn-file'
 import type { DescribedModel } from '#test/kit/model-folder'
 import { predictingHost } from '#test/kit/predicting'

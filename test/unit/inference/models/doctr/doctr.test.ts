@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { sentenceOf } from '#common/messages/sentence'
-import type { Dim } from '#common/onnx/types'
+import type { Dim } from '#inference/onnx/types'
 import { inWords } from '../../../../kit/in-words.ts'
 import { sharedRuntime } from '../../../../kit/model-host.ts'
 import { installedOcr } from '../../../../kit/toy-models/text/ocr-networks.ts'

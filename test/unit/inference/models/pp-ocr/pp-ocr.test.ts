@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { sentenceOf } from '#common/messages/sentence'
-import type { Dim } from '#common/onnx/types'
 import { readLine } from '#inference/models/kit/text/ctc'
 import { charactersIn, readDictionary, vocabularyFor } from '#inference/models/pp-ocr/characters'
 import { lineShape } from '#inference/models/pp-ocr/line-crops'
 import { findLines } from '#inference/models/pp-ocr/line-map'
+import type { Dim } from '#inference/onnx/types'
 import { installedModel, sharedRuntime } from '../../../../kit/model-host.ts'
 import {
   LETTERS_LISTED,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sentenceOf } from '#common/messages/sentence'
-import { readSignature } from '#common/onnx/read-signature'
 import type { InstalledModel, ModelRuntime } from '#core/models/inference/ports'
 import { samLayoutOf } from '#inference/models/sam/layouts'
+import { readSignature } from '#inference/onnx/read-signature'
 import { installedModel, sharedRuntime } from '../../../../kit/model-host.ts'
 import {
   metaToy,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readSignature } from '#common/onnx/read-signature'
 import { type YoloKnown, type YoloLayout, yoloLayoutOf } from '#inference/models/yolo/layouts'
 import type { YoloTask } from '#inference/models/yolo/signature'
+import { readSignature } from '#inference/onnx/read-signature'
 import { yoloToy } from '../../../../kit/toy-models/yolo-toy.ts'
 
 const MASKS: YoloTask = 'instance-segmentation'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { graphBuilder } from '#common/onnx/build'
-import { writeModel } from '#common/onnx/write-model'
+import { graphBuilder } from '#inference/onnx/build'
+import { writeModel } from '#inference/onnx/write-model'
 import { readLiteral } from '#inference/recognise/facts/python'
 import { inWords } from '../../../../kit/in-words.ts'
 import { recognise } from '../../../../kit/model-draft.ts'

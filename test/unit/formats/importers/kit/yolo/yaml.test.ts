@@ -98,3 +98,18 @@ test.each([
 ])('%j is refused with its line', (text, line) => {
   expect(read(text)).toMatchObject({ line, reason: expect.any(String) })
 })
+
+test.each([
+  ['brackets', (names: readonly string[]) => `names: ['${names.join("',\n  '")}']\n`],
+  ['brackets, one quote over two lines', (names: readonly string[]) => `names: ["${names.join('",\n  "')}\n  "]\n`],
+])('a list in %s is read in step with its length', (_, textOf) => {
+  const names = Array.from({ length: 40_000 }, (__, i) => `class ${i}`)
+
+  expect(read(textOf(names))).toMatchObject({ names: { length: 40_000, 20000: 'class 20000' } })
+})
+
+test('a text in quotes over very many lines is read in step with its length', () => {
+  const text = `names: "${'\\"a\n'.repeat(200_000)}"\n`
+
+  expect(read(text)).toEqual({ names: `${'"a '.repeat(200_000)}` })
+})

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../result.ts'
+import { err, ok, type Result } from '#common/result'
 import { MalformedError, type ProtoReader, protoReader, type Reading, type Span } from './protobuf-reader.ts'
 import { type Dim, isTensorType, TENSOR_TYPES, type TensorType } from './types.ts'
 

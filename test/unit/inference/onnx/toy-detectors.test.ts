@@ -1,6 +1,6 @@
 import { InferenceSession } from 'onnxruntime-node'
 import { expect, test } from 'vitest'
-import { readSignature } from '#common/onnx/read-signature'
+import { readSignature } from '#inference/onnx/read-signature'
 import { type YoloOptions, yoloDetector } from '#test/kit/toy-models/detector'
 import { type DrawnImage, drawnTensor } from '#test/kit/toy-models/drawn'
 import { heavyDetector } from '#test/kit/toy-models/heavy-detector'

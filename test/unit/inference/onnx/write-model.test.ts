@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { expect, onTestFinished, test } from 'vitest'
-import { float, floatList, type GraphBuilder, graphBuilder } from '#common/onnx/build'
-import { bools, floats, int32s, intScalar, ints, uint8s } from '#common/onnx/tensors'
-import type { TensorType } from '#common/onnx/types'
-import { writeModel } from '#common/onnx/write-model'
+import { float, floatList, type GraphBuilder, graphBuilder } from '#inference/onnx/build'
+import { bools, floats, int32s, intScalar, ints, uint8s } from '#inference/onnx/tensors'
+import type { TensorType } from '#inference/onnx/types'
+import { writeModel } from '#inference/onnx/write-model'
 
 /** What ONNX Runtime gives for one output of a graph without inputs. */
 async function valueOf(

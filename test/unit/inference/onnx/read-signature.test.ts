@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { graphBuilder } from '#common/onnx/build'
-import { protoWriter } from '#common/onnx/protobuf'
-import { readSignature, readSignatureFrom } from '#common/onnx/read-signature'
-import { floats } from '#common/onnx/tensors'
-import type { OnnxModel } from '#common/onnx/types'
-import { encodeUtf8 } from '#common/onnx/utf8'
-import { writeModel } from '#common/onnx/write-model'
+import { graphBuilder } from '#inference/onnx/build'
+import { protoWriter } from '#inference/onnx/protobuf'
+import { readSignature, readSignatureFrom } from '#inference/onnx/read-signature'
+import { floats } from '#inference/onnx/tensors'
+import type { OnnxModel } from '#inference/onnx/types'
+import { writeModel } from '#inference/onnx/write-model'
 
 function model(options: Omit<OnnxModel, 'graph'> = {}, weights = floats([1])): Uint8Array {
   const g = graphBuilder()
@@ -132,17 +131,17 @@ test.each([
   ['nothing', new Uint8Array(0), 'it is empty'],
   [
     'a pointer',
-    encodeUtf8('version https://git-lfs.github.com/spec/v1\noid'),
+    Buffer.from('version https://git-lfs.github.com/spec/v1\noid'),
     'it is a pointer of Git LFS to the file, not the file itself',
   ],
   [
     'weights of PyTorch',
-    encodeUtf8('PK\x03\x04model/data.pkl'),
+    Buffer.from('PK\x03\x04model/data.pkl'),
     'it is a ZIP archive, as PyTorch writes its weights; export the model as ONNX',
   ],
-  ['a page', encodeUtf8('<!doctype html><title>404</title>'), 'it is a web page or an XML file'],
-  ['settings', encodeUtf8('{"model_type": "sam2"}'), 'it is a JSON file'],
-  ['a text', encodeUtf8('Hello, world'), STRANGE_BYTES],
+  ['a page', Buffer.from('<!doctype html><title>404</title>'), 'it is a web page or an XML file'],
+  ['settings', Buffer.from('{"model_type": "sam2"}'), 'it is a JSON file'],
+  ['a text', Buffer.from('Hello, world'), STRANGE_BYTES],
   ['half a model', model().subarray(0, 200), 'it ends in the middle of a field'],
   ['an endless number', new Uint8Array(64).fill(0xff), STRANGE_BYTES],
   ['a message without a graph', written((out) => out.int(1, 9)), 'it holds no graph with an output'],

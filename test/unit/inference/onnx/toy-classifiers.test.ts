@@ -1,6 +1,6 @@
 import { InferenceSession } from 'onnxruntime-node'
 import { expect, test } from 'vitest'
-import { readSignature } from '#common/onnx/read-signature'
+import { readSignature } from '#inference/onnx/read-signature'
 import { colourClassifier } from '#test/kit/toy-models/classifier'
 import { drawnTensor } from '#test/kit/toy-models/drawn'
 import { semanticSegmenter } from '#test/kit/toy-models/semantic'

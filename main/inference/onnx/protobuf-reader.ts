@@ -1,5 +1,4 @@
 import { WIRE } from './protobuf.ts'
-import { decodeUtf8 } from './utf8.ts'
 
 /** A stretch of a file; `end` lies behind it. */
 export interface Span {
@@ -32,6 +31,9 @@ export interface ProtoReader {
 export class MalformedError extends Error {
   override readonly name = 'MalformedError'
 }
+
+/** A mark of byte order is a character like others: names are compared as they are written. */
+const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
 const CHUNK_BYTES = 16 * 1024
 const MAX_TEXT_BYTES = 16 * 1024 * 1024
@@ -72,7 +74,7 @@ export function protoReader(size: number): ProtoReader {
     *text(content) {
       textLeft -= content.end - content.start
       if (textLeft < 0) throw new MalformedError('its names and notes take more than 16 MB')
-      return decodeUtf8(yield* bytesOf(content))
+      return UTF8.decode(yield* bytesOf(content))
     },
     bytes: bytesOf,
   }
