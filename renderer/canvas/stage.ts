@@ -1,5 +1,5 @@
 import type { Size, Viewport } from '#common/geometry/space'
-import { onUiFactor, uiFactor } from '#renderer/kit/app/ui-scale'
+import { onUiFactor, uiFactor } from '#renderer/ui/app/ui-scale'
 import { drawingWish, onDrawingWish } from './drawing-wish.ts'
 import { Driver } from './driver.ts'
 import { Layer } from './layer.ts'

@@ -15,7 +15,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { Ability } from '#common/contract/session'
-import type { Command } from '#renderer/kit/app/commands'
+import type { Command } from '#renderer/ui/app/commands'
 import {
   CATALOG_HREF,
   CONNECTIONS_HREF,
@@ -28,8 +28,8 @@ import {
   type ProjectPage,
   SETTINGS_HREF,
   TRASH_HREF,
-} from '#renderer/kit/app/router'
-import { t } from '#renderer/kit/words/words'
+} from '#renderer/ui/app/router'
+import { t } from '#renderer/words/words'
 
 /** What a page is called wherever it is named: in the side bar, the title bar and the command palette. */
 export interface PageSign {

@@ -3,7 +3,7 @@ import { DatasetDialog } from '#renderer/features/datasets/dataset-dialog'
 import { ExportDialog } from '#renderer/features/exports/export-dialog'
 import { FetchDialog } from '#renderer/features/imports/fetch-dialog'
 import { RebalanceDialog } from '#renderer/features/rebalance/rebalance-dialog'
-import { type ProjectRoute, setParams } from '#renderer/kit/app/router'
+import { type ProjectRoute, setParams } from '#renderer/ui/app/router'
 
 /** The dialog that the address names: `?dialog=rebalance`, `?dialog=addresses` or `?dialog=export&version=3`. */
 export function ProjectDialogs({ route }: { readonly route: ProjectRoute }) {

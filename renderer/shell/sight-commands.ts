@@ -1,7 +1,7 @@
 import { toggleHud } from '#renderer/features/hud/hud'
-import type { Command } from '#renderer/kit/app/commands'
-import { chooseUiScale, stepUiScale } from '#renderer/kit/app/ui-scale'
-import { t } from '#renderer/kit/words/words'
+import type { Command } from '#renderer/ui/app/commands'
+import { chooseUiScale, stepUiScale } from '#renderer/ui/app/ui-scale'
+import { t } from '#renderer/words/words'
 
 /** How large everything is and how fast: on every page, also while a text is edited. */
 export const SIGHT_COMMANDS: readonly Command[] = [

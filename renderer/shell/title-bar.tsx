@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Search } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Session } from '#common/contract/session'
+import { queries } from '#renderer/data/queries'
+import { useConnection } from '#renderer/data/use-connection'
 import { TaskMenu } from '#renderer/features/tasks/task-menu'
 import {
   CONNECTIONS_HREF,
@@ -11,14 +13,12 @@ import {
   projectHref,
   type Route,
   setParams,
-} from '#renderer/kit/app/router'
-import { Keycap } from '#renderer/kit/display/keycap'
-import { Mark } from '#renderer/kit/display/mark'
-import { StateDot } from '#renderer/kit/display/marks'
-import { hostOf } from '#renderer/kit/format'
-import { queries } from '#renderer/kit/studio/queries'
-import { useConnection } from '#renderer/kit/studio/use-connection'
-import { t } from '#renderer/kit/words/words'
+} from '#renderer/ui/app/router'
+import { Keycap } from '#renderer/ui/display/keycap'
+import { Mark } from '#renderer/ui/display/mark'
+import { StateDot } from '#renderer/ui/display/marks'
+import { hostOf } from '#renderer/words/format'
+import { t } from '#renderer/words/words'
 import { OWN_PAGES, PROJECT_PAGES } from './pages.ts'
 import styles from './title-bar.module.css'
 

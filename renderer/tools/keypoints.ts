@@ -4,7 +4,7 @@ import { type ImagePoint, imagePoint, type Size } from '#common/geometry/space'
 import { REACH } from '#renderer/canvas/looks'
 import { distance } from '#renderer/canvas/outline'
 import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 import { clampPoint } from './frame.ts'
 import { type Outline, type PressEvent, SMALLEST, type Step, type ToolContext, type ToolEvent } from './tool.ts'
 

@@ -4,7 +4,7 @@ import { type Box, boxBetween } from '#common/geometry/box'
 import { asRotatedBox, normalAngle, type RotatedBox } from '#common/geometry/rotated-box'
 import { type ImagePoint, imagePoint, type Size } from '#common/geometry/space'
 import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
-import { decimal } from '#renderer/kit/format'
+import { decimal } from '#renderer/words/format'
 import { clampPoint, rounded } from './frame.ts'
 import type { Pull, Side } from './tool.ts'
 

@@ -41,12 +41,14 @@ export const AREAS = [
   mainArea('station', ['compose', 'core', 'common']),
   mainArea('desktop', ['compose', 'processes', 'disk', 'core', 'common']),
   { name: 'preload', folder: 'preload', alias: '#preload', imports: ['common'] },
-  rendererArea('kit', ['common']),
-  rendererArea('canvas', ['kit', 'common']),
-  rendererArea('tools', ['canvas', 'kit', 'common']),
-  rendererArea('features', ['tools', 'canvas', 'kit', 'common']),
-  rendererArea('shell', ['features', 'tools', 'canvas', 'kit', 'common']),
-  rendererArea('entry', ['shell', 'features', 'tools', 'canvas', 'kit', 'common']),
+  rendererArea('words', ['common']),
+  rendererArea('data', ['words', 'common']),
+  rendererArea('ui', ['data', 'words', 'common']),
+  rendererArea('canvas', ['ui', 'data', 'words', 'common']),
+  rendererArea('tools', ['canvas', 'ui', 'data', 'words', 'common']),
+  rendererArea('features', ['tools', 'canvas', 'ui', 'data', 'words', 'common']),
+  rendererArea('shell', ['features', 'tools', 'canvas', 'ui', 'data', 'words', 'common']),
+  rendererArea('entry', ['shell', 'features', 'tools', 'canvas', 'ui', 'data', 'words', 'common']),
 ]
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { EXPORTERS } from '#formats/exporters/registry'
 import { IMPORTERS } from '#formats/importers/registry'
 import { MODEL_CATALOGUE } from '#inference/store/catalogue'
-import { CORE_GERMAN, SENTENCES } from '#renderer/kit/words/core/german'
+import { CORE_GERMAN, SENTENCES } from '#renderer/words/core/german'
 import { sourceFiles } from '../../scripts/kit/sources.mjs'
 import { sentencesOf, shapeOf, VALUE } from './core-sentences.ts'
 
@@ -105,7 +105,7 @@ const PIECES = new Set([
   'an archive. Unpack it and drop the folder',
 ])
 
-const WHERE_TO_SAY_IT = `Add the German of each sentence to a file in renderer/kit/words/core/: what formats say goes to exports.json and
+const WHERE_TO_SAY_IT = `Add the German of each sentence to a file in renderer/words/core/: what formats say goes to exports.json and
 datasets.json. A text for programs, or a name that is the same in every language, goes to NO_SENTENCES in
 test/arch/core-words.test.ts; a piece of a sentence goes to PIECES.`
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { REFUSALS } from '#common/messages/catalogue'
 import type { Template } from '#common/messages/template'
-import { MESSAGES } from '#renderer/kit/words/core/german'
+import { MESSAGES } from '#renderer/words/core/german'
 import { fromRoot } from '../../scripts/kit/paths.mjs'
 import { sourceFiles } from '../../scripts/kit/sources.mjs'
 

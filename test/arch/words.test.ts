@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { GERMAN } from '#renderer/kit/words/de/german'
-import { ENGLISH } from '#renderer/kit/words/en/english'
+import { GERMAN } from '#renderer/words/de/german'
+import { ENGLISH } from '#renderer/words/en/english'
 import { fromRoot } from '../../scripts/kit/paths.mjs'
 import { sourceFiles } from '../../scripts/kit/sources.mjs'
 import { englishWriters, literalsOf, rawWords } from './raw-words.ts'
@@ -30,30 +30,33 @@ const SAID = [
   'renderer/features/trash',
   'renderer/features/versions',
   'renderer/features/welcome',
-  'renderer/kit',
   'renderer/shell',
   'renderer/tools',
+  'renderer/data',
+  'renderer/ui',
+  'renderer/words',
 ]
 
 /** Texts that programs read, which are shown to be copied, and the browser's names of keys; names that are stored in English. */
 const FOR_PROGRAMS = [
-  'renderer/kit/keys/profiles.ts',
+  'renderer/ui/keys/profiles.ts',
   'renderer/features/annotate/panels/skeleton/person.ts',
   'renderer/features/events/filters/query-text.ts',
   'renderer/features/models/call/call-code.ts',
-  'renderer/kit/app/chord.ts',
-  'renderer/kit/words/acts.ts',
+  'renderer/ui/app/chord.ts',
+  'renderer/words/acts.ts',
 ]
 
 /** Writes numbers as the language does. */
-const FORMAT = 'renderer/kit/format.ts'
+const FORMAT = 'renderer/words/format.ts'
 
-const CATALOG = 'renderer/kit/words/de'
+const CATALOG = 'renderer/words/de'
 const SCREENS = sourceFiles(['renderer']).filter((path) => /\.tsx?$/.test(path))
+const SAYS = /words\/words|'\.\/words\.ts'/
 /** Files that say phrases; those of recipes, of selectors and of changes of labels are named in one place each. */
 const SAYING = [
-  ...SCREENS.filter((path) => readFileSync(fromRoot(path), 'utf8').includes('words/words')),
-  'renderer/kit/words/acts.ts',
+  ...SCREENS.filter((path) => SAYS.test(readFileSync(fromRoot(path), 'utf8'))),
+  'renderer/words/acts.ts',
   'common/search/query.ts',
   'common/versions/wording.ts',
 ]

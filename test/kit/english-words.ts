@@ -1,4 +1,4 @@
-import { CORE_GERMAN } from '#renderer/kit/words/core/german'
+import { CORE_GERMAN } from '#renderer/words/core/german'
 
 const WORD = /\p{L}{2,}/gu
 

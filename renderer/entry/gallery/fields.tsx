@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Checkbox } from '#renderer/kit/controls/checkbox'
-import { NumberField } from '#renderer/kit/controls/number-field'
-import { Segmented } from '#renderer/kit/controls/segmented'
-import { Select } from '#renderer/kit/controls/select'
-import { RangeSlider, Slider } from '#renderer/kit/controls/slider'
-import { Switch } from '#renderer/kit/controls/switch'
-import { TextArea } from '#renderer/kit/controls/text-area'
-import { SearchField, TextField } from '#renderer/kit/controls/text-field'
+import { Checkbox } from '#renderer/ui/controls/checkbox'
+import { NumberField } from '#renderer/ui/controls/number-field'
+import { Segmented } from '#renderer/ui/controls/segmented'
+import { Select } from '#renderer/ui/controls/select'
+import { RangeSlider, Slider } from '#renderer/ui/controls/slider'
+import { Switch } from '#renderer/ui/controls/switch'
+import { TextArea } from '#renderer/ui/controls/text-area'
+import { SearchField, TextField } from '#renderer/ui/controls/text-field'
 
 const SPLITS = [
   { value: 'train', label: 'Train' },

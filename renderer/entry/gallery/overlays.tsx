@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Button } from '#renderer/kit/controls/button'
-import { Dialog } from '#renderer/kit/overlay/dialog'
-import { Menu } from '#renderer/kit/overlay/menu'
-import { notify } from '#renderer/kit/overlay/toast'
+import { Button } from '#renderer/ui/controls/button'
+import { Dialog } from '#renderer/ui/overlay/dialog'
+import { Menu } from '#renderer/ui/overlay/menu'
+import { notify } from '#renderer/ui/overlay/toast'
 
 const NOTHING = () => undefined
 

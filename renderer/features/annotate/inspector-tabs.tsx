@@ -1,5 +1,5 @@
-import type { Labelling } from '#renderer/kit/display/project-type'
-import { t } from '#renderer/kit/words/words'
+import type { Labelling } from '#renderer/data/project-type'
+import { t } from '#renderer/words/words'
 import { ClassesTab } from './panels/classes/classes-tab.tsx'
 import { CommentList } from './panels/comments/comment-list.tsx'
 import { HistoryTab } from './panels/history/history-tab.tsx'

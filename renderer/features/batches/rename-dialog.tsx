@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { BatchView } from '#common/contract/jobs'
 import type { ProjectSlug } from '#common/ids'
-import { NameDialog } from '#renderer/kit/overlay/name-dialog'
-import { notify } from '#renderer/kit/overlay/toast'
-import { studio } from '#renderer/kit/studio/studio'
-import { useAct } from '#renderer/kit/studio/use-act'
-import { t } from '#renderer/kit/words/words'
+import { studio } from '#renderer/data/studio'
+import { useAct } from '#renderer/ui/app/use-act'
+import { NameDialog } from '#renderer/ui/overlay/name-dialog'
+import { notify } from '#renderer/ui/overlay/toast'
+import { t } from '#renderer/words/words'
 
 interface RenameDialogProps {
   readonly project: ProjectSlug

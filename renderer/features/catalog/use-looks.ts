@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LOOKS_URL } from '#common/contract/urls'
 import { Looks } from '#common/contract/workspace/catalog'
-import { pickFiles } from '#renderer/kit/files/pick'
-import { notifyError } from '#renderer/kit/overlay/toast'
-import { queries } from '#renderer/kit/studio/queries'
-import { fromCore } from '#renderer/kit/words/core/from-core'
-import { t } from '#renderer/kit/words/words'
+import { queries } from '#renderer/data/queries'
+import { pickFiles } from '#renderer/ui/files/pick'
+import { notifyError } from '#renderer/ui/overlay/toast'
+import { fromCore } from '#renderer/words/core/from-core'
+import { t } from '#renderer/words/words'
 
 /** An image that is searched by. */
 export interface LookedFor {

@@ -1,6 +1,6 @@
 import type { Connection, ConnectionServer } from '#common/contract/workspace/connections'
-import { hostOf } from '#renderer/kit/format'
-import { t } from '#renderer/kit/words/words'
+import { hostOf } from '#renderer/words/format'
+import { t } from '#renderer/words/words'
 
 export const SERVER_NAMES: Readonly<Record<ConnectionServer, string>> = {
   management: t('Management'),

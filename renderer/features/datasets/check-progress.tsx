@@ -1,8 +1,8 @@
 import type { TaskView } from '#common/contract/tasks'
-import { ProgressBar } from '#renderer/kit/display/progress'
-import { remainingText } from '#renderer/kit/studio/remaining'
-import { useConnection } from '#renderer/kit/studio/use-connection'
-import { t } from '#renderer/kit/words/words'
+import { remainingText } from '#renderer/data/remaining'
+import { useConnection } from '#renderer/data/use-connection'
+import { ProgressBar } from '#renderer/ui/display/progress'
+import { t } from '#renderer/words/words'
 import styles from './dataset-dialog.module.css'
 import type { SentDataset } from './dataset-store.ts'
 

@@ -1,8 +1,8 @@
 import type { DatasetPlan, PlannedClass } from '#common/contract/datasets'
-import { ClassSwatch } from '#renderer/kit/display/marks'
-import { PanelLabel } from '#renderer/kit/display/panel'
-import { VirtualList } from '#renderer/kit/display/virtual-list'
-import { t } from '#renderer/kit/words/words'
+import { ClassSwatch } from '#renderer/ui/display/marks'
+import { PanelLabel } from '#renderer/ui/display/panel'
+import { VirtualList } from '#renderer/ui/display/virtual-list'
+import { t } from '#renderer/words/words'
 import styles from './review.module.css'
 
 /** The classes of the labels; a new one is made by the import. */

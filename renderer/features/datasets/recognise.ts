@@ -1,4 +1,4 @@
-import { isJunk, nameOf, type Picked, type PickedFile } from '#renderer/kit/files/picked'
+import { isJunk, nameOf, type Picked, type PickedFile } from '#renderer/ui/files/picked'
 
 const LABELS = /\.(?:txt|json|jsonl|ndjson|xml|[ct]sv|ya?ml|names|labels|manifest|tfrecord|record)$/i
 /** Texts that people put beside images, which say nothing of labels. */

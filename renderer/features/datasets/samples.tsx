@@ -1,8 +1,8 @@
 import type { DatasetPlan } from '#common/contract/datasets'
 import type { ClassId } from '#common/ids'
-import { Image } from '#renderer/kit/display/image'
-import { ImageLabels } from '#renderer/kit/display/image-labels'
-import { t } from '#renderer/kit/words/words'
+import { Image } from '#renderer/ui/display/image'
+import { ImageLabels } from '#renderer/ui/display/image-labels'
+import { t } from '#renderer/words/words'
 import styles from './review.module.css'
 
 /** A few images with their labels, so that a person sees that the labels lie right. */

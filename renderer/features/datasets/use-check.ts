@@ -4,9 +4,9 @@ import { useStore } from 'zustand'
 import type { DatasetPlan } from '#common/contract/datasets'
 import type { TaskView } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
-import { keys, queries } from '#renderer/kit/studio/queries'
-import { studio } from '#renderer/kit/studio/studio'
-import { useAct } from '#renderer/kit/studio/use-act'
+import { keys, queries } from '#renderer/data/queries'
+import { studio } from '#renderer/data/studio'
+import { useAct } from '#renderer/ui/app/use-act'
 import { datasetStore, type SentDataset } from './dataset-store.ts'
 
 export interface Check {

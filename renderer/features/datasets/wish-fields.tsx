@@ -1,8 +1,8 @@
 import type { DatasetPlan, DatasetWish } from '#common/contract/datasets'
-import { Segmented } from '#renderer/kit/controls/segmented'
-import { TextField } from '#renderer/kit/controls/text-field'
-import { PanelLabel } from '#renderer/kit/display/panel'
-import { t } from '#renderer/kit/words/words'
+import { Segmented } from '#renderer/ui/controls/segmented'
+import { TextField } from '#renderer/ui/controls/text-field'
+import { PanelLabel } from '#renderer/ui/display/panel'
+import { t } from '#renderer/words/words'
 import styles from './review.module.css'
 
 interface WishFieldsProps {

@@ -1,5 +1,5 @@
 import type { DatasetPlan, DatasetWish } from '#common/contract/datasets'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 
 /** What the button of a review says, and why it cannot be pressed. */
 export function actWords(

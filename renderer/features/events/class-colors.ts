@@ -1,4 +1,4 @@
-import { CLASS_COLORS } from '#renderer/kit/display/class-color'
+import { CLASS_COLORS } from '#renderer/ui/display/class-color'
 
 /**
  * A place in the class colours for each name. Events name classes and nothing more: a colour follows from the name, so that the same

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { setParams } from '#renderer/kit/app/router'
+import { setParams } from '#renderer/ui/app/router'
 import { EventPanel } from './detail/event-panel.tsx'
 import styles from './events-page.module.css'
 import { FilterBar } from './filters/filter-bar.tsx'

@@ -1,6 +1,6 @@
 import { formatMoment, parseMoment } from '#common/events/moment'
-import { decimal } from '#renderer/kit/format'
-import { LOCALE } from '#renderer/kit/words/language'
+import { decimal } from '#renderer/words/format'
+import { LOCALE } from '#renderer/words/language'
 
 const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const day = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' })

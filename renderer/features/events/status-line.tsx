@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import type { EventStoreStatus } from '#common/contract/events'
-import { StateDot } from '#renderer/kit/display/marks'
-import { bytes } from '#renderer/kit/format'
-import { t } from '#renderer/kit/words/words'
+import { StateDot } from '#renderer/ui/display/marks'
+import { bytes } from '#renderer/words/format'
+import { t } from '#renderer/words/words'
 import styles from './events-page.module.css'
 import { limitsText } from './words.ts'
 

@@ -1,6 +1,6 @@
 import type { EventFilterView } from '#common/contract/events'
 import { METADATA_OPERATORS, type MetadataCondition } from '#common/events/query'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 
 /** How far back the page looks, counted from now. */
 export type Span = 'quarter' | 'hour' | 'day' | 'all'

@@ -1,9 +1,9 @@
 import type { EventStoreStatus, EventView } from '#common/contract/events'
 import { isKnownEventSchema, type KnownEventSchema } from '#common/events/known-schemas'
 import type { Classification, Detection } from '#common/events/stored-event'
-import { bytes, count, decimal, duration } from '#renderer/kit/format'
-import { fromCore } from '#renderer/kit/words/core/from-core'
-import { t } from '#renderer/kit/words/words'
+import { fromCore } from '#renderer/words/core/from-core'
+import { bytes, count, decimal, duration } from '#renderer/words/format'
+import { t } from '#renderer/words/words'
 import { fieldOf, plainText } from './fields.ts'
 import { msOf } from './moments.ts'
 

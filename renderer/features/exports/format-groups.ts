@@ -1,5 +1,5 @@
 import type { ExportFormat } from '#common/contract/exports'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 
 /** A format in a list. */
 export interface ListedFormat extends ExportFormat {

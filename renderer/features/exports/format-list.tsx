@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
-import { SearchField } from '#renderer/kit/controls/text-field'
-import { PanelLabel } from '#renderer/kit/display/panel'
-import { bytes } from '#renderer/kit/format'
-import { t } from '#renderer/kit/words/words'
+import { SearchField } from '#renderer/ui/controls/text-field'
+import { PanelLabel } from '#renderer/ui/display/panel'
+import { bytes } from '#renderer/words/format'
+import { t } from '#renderer/words/words'
 import { formatGroups, type ListedFormat } from './format-groups.ts'
 import styles from './format-list.module.css'
 

@@ -1,9 +1,9 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import type { ExportFormat, KeptFormats, PickedImages } from '#common/contract/exports'
 import type { ProjectSlug } from '#common/ids'
-import { keys } from '#renderer/kit/studio/queries'
-import { studio } from '#renderer/kit/studio/studio'
-import { fromCore } from '#renderer/kit/words/core/from-core'
+import { keys } from '#renderer/data/queries'
+import { studio } from '#renderer/data/studio'
+import { fromCore } from '#renderer/words/core/from-core'
 import type { ListedFormat } from './format-groups.ts'
 
 /** The formats with what each keeps of the version, once that is counted. */

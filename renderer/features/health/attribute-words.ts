@@ -1,6 +1,6 @@
 import type { AttributeHealth } from '#common/contract/health'
-import { count, decimal } from '#renderer/kit/format'
-import { t } from '#renderer/kit/words/words'
+import { count, decimal } from '#renderer/words/format'
+import { t } from '#renderer/words/words'
 
 /** Labels that must say something by it do not. */
 export function isLacking({ isRequired, unsaid }: Pick<AttributeHealth, 'isRequired' | 'unsaid'>): boolean {

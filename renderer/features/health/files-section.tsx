@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FaultyFiles } from '#common/contract/health'
 import type { ProjectSlug } from '#common/ids'
-import { Link, projectHref } from '#renderer/kit/app/router'
-import { StateDot } from '#renderer/kit/display/marks'
-import { SectionTitle } from '#renderer/kit/display/panel'
-import { queries } from '#renderer/kit/studio/queries'
-import { t } from '#renderer/kit/words/words'
+import { queries } from '#renderer/data/queries'
+import { Link, projectHref } from '#renderer/ui/app/router'
+import { StateDot } from '#renderer/ui/display/marks'
+import { SectionTitle } from '#renderer/ui/display/panel'
+import { t } from '#renderer/words/words'
 import styles from './files-section.module.css'
 
 interface FilesSectionProps {

@@ -1,5 +1,5 @@
 import type { AlikePair, ClassHealth, HealthReport, HeatMap, SizeCount } from '#common/contract/health'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 
 /** A class with less than this part of an even share is too rare to learn from well. */
 const RARE = 0.1

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { bytes, count, decimal } from '#renderer/kit/format'
-import { t } from '#renderer/kit/words/words'
+import { bytes, count, decimal } from '#renderer/words/format'
+import { t } from '#renderer/words/words'
 import styles from './hud.module.css'
 import { type Measured, measure } from './measure.ts'
 

@@ -1,8 +1,8 @@
 import type { Facets, ImageFilter, ImageState } from '#common/contract/images'
 import type { LabelClass } from '#common/contract/projects'
-import { SPLIT_NAMES } from '#renderer/kit/display/marks'
-import { REVIEW_NAMES } from '#renderer/kit/review/words'
-import { t } from '#renderer/kit/words/words'
+import { SPLIT_NAMES } from '#renderer/ui/display/marks'
+import { REVIEW_NAMES } from '#renderer/ui/review/words'
+import { t } from '#renderer/words/words'
 
 export const STATE_NAMES: Readonly<Record<ImageState, string>> = {
   done: t('Done|state'),

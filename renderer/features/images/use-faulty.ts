@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ImageCard } from '#common/contract/images'
 import type { ImageId, ProjectSlug } from '#common/ids'
-import { queries } from '#renderer/kit/studio/queries'
+import { queries } from '#renderer/data/queries'
 import type { Images } from './use-images.ts'
 
 interface Range {

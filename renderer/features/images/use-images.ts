@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { ImageLayout } from '#common/contract/browse/saved-views'
 import type { ImageCard, ImageQuery, ImageRow } from '#common/contract/images'
 import type { ImageId } from '#common/ids'
-import { IMAGE_WINDOW, keys, queries } from '#renderer/kit/studio/queries'
-import { studio } from '#renderer/kit/studio/studio'
+import { IMAGE_WINDOW, keys, queries } from '#renderer/data/queries'
+import { studio } from '#renderer/data/studio'
 
 export interface Images<Card extends ImageCard> {
   /** Undefined until the first answer. */

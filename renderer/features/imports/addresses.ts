@@ -1,4 +1,4 @@
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 /** The addresses in a text, one a line, each once. */
 export function readAddresses(text: string): readonly string[] {
   const lines = text.split('\n').map((line) => line.trim())

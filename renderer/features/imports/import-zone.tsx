@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Picked } from '#renderer/kit/files/picked'
-import { useFileDrop } from '#renderer/kit/files/use-file-drop'
-import { useReadOnly } from '#renderer/kit/studio/read-only'
-import { t } from '#renderer/kit/words/words'
+import { useReadOnly } from '#renderer/data/read-only'
+import type { Picked } from '#renderer/ui/files/picked'
+import { useFileDrop } from '#renderer/ui/files/use-file-drop'
+import { t } from '#renderer/words/words'
 import styles from './drop-veil.module.css'
 
 export interface ImportZoneProps {

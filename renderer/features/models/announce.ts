@@ -1,10 +1,10 @@
 import type { TaskId } from '#common/ids'
-import { MODELS_HREF, navigate, playgroundHref } from '#renderer/kit/app/router'
-import { notify } from '#renderer/kit/overlay/toast'
-import { sentenceOf } from '#renderer/kit/studio/sentence'
-import { studio } from '#renderer/kit/studio/studio'
-import { taskEnd } from '#renderer/kit/studio/task-end'
-import { t } from '#renderer/kit/words/words'
+import { sentenceOf } from '#renderer/data/sentence'
+import { studio } from '#renderer/data/studio'
+import { taskEnd } from '#renderer/data/task-end'
+import { MODELS_HREF, navigate, playgroundHref } from '#renderer/ui/app/router'
+import { notify } from '#renderer/ui/overlay/toast'
+import { t } from '#renderer/words/words'
 
 /** Says when a model is installed, or why it is not, wherever the person is by then. */
 export async function announceModel(taskId: TaskId, name: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ModelInput } from '#common/inference/manifest'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 
 type Values = Pick<ModelInput, 'divisor' | 'mean' | 'std'>
 

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { FetchableView, ModelView, TrashedView } from '#common/contract/models/models'
 import type { TaskView } from '#common/contract/tasks'
-import { queries } from '#renderer/kit/studio/queries'
-import { isRunning } from '#renderer/kit/studio/task-end'
-import { t } from '#renderer/kit/words/words'
+import { queries } from '#renderer/data/queries'
+import { isRunning } from '#renderer/data/task-end'
+import { t } from '#renderer/words/words'
 import { isHelper } from './words.ts'
 
 /** A line of the table. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { keys } from '#renderer/kit/studio/queries'
+import { keys } from '#renderer/data/queries'
 
 /** Asks again for everything about models, after something was done with one. */
 export function useRefresh(): () => void {

@@ -3,8 +3,8 @@ import { actOf } from '#common/inference/acts'
 import type { InferenceCall } from '#common/inference/call'
 import { inferenceCall } from '#common/inference/call'
 import type { ModelFamily, ModelInput, ModelManifest, Provider, ResizeMode } from '#common/inference/manifest'
-import { bytes, hostOf } from '#renderer/kit/format'
-import { t } from '#renderer/kit/words/words'
+import { bytes, hostOf } from '#renderer/words/format'
+import { t } from '#renderer/words/words'
 
 /** Families that help with other work, in contrast to those that a person trains for a project of theirs. */
 const HELPERS: readonly ModelFamily[] = [

@@ -1,7 +1,7 @@
 import type { ModelView } from '#common/contract/models/models'
-import { Select } from '#renderer/kit/controls/select'
-import { doesWhat } from '#renderer/kit/display/model-tasks'
-import { t } from '#renderer/kit/words/words'
+import { Select } from '#renderer/ui/controls/select'
+import { doesWhat } from '#renderer/ui/display/model-tasks'
+import { t } from '#renderer/words/words'
 
 export interface ModelSelectProps {
   readonly models: readonly ModelView[]

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 import { FolderId, ProjectSlug } from '#common/ids'
-import { useReadOnly } from '#renderer/kit/studio/read-only'
+import { useReadOnly } from '#renderer/data/read-only'
 
 /** What is being dragged over the projects page; browsers hide what a drag carries until it is dropped. */
 export type Dragged =

@@ -1,4 +1,4 @@
-import { rem } from '#renderer/kit/app/ui-scale'
+import { rem } from '#renderer/ui/app/ui-scale'
 
 const STEP_PX = 24
 /** Deeper than this nothing moves in any more: the images must stay. */

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import type { SplitCounts } from '#common/split'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 import { type Grip, gripRange, moveGrip } from './shares.ts'
 import styles from './split-bars.module.css'
 

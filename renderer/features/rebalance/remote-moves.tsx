@@ -1,9 +1,9 @@
 import type { RebalanceRequest } from '#common/contract/splits'
 import type { ProjectSlug } from '#common/ids'
 import { totalOf } from '#common/split'
-import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
-import { useOtherMachine } from '#renderer/kit/studio/use-ability'
-import { t } from '#renderer/kit/words/words'
+import { useOtherMachine } from '#renderer/data/use-ability'
+import { EmptyState, ErrorLine } from '#renderer/ui/display/message'
+import { t } from '#renderer/words/words'
 import { useRebalancePreview } from './use-rebalance.ts'
 
 interface MovesThereProps {

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { RebalancePreview, RebalanceRequest } from '#common/contract/splits'
 import type { ProjectSlug } from '#common/ids'
 import { totalOf } from '#common/split'
-import { freshSeed } from '#renderer/kit/seed'
-import { keys } from '#renderer/kit/studio/queries'
-import { studio } from '#renderer/kit/studio/studio'
+import { keys } from '#renderer/data/queries'
+import { freshSeed } from '#renderer/data/seed'
+import { studio } from '#renderer/data/studio'
 import { USUAL_SHARES } from './shares.ts'
 
 /** Moves come in windows of this many. */

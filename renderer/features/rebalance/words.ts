@@ -1,10 +1,10 @@
 import type { RebalancePreview, RebalanceRequest } from '#common/contract/splits'
 import { SPLITS, type Split, type SplitCounts, totalOf } from '#common/split'
-import { SPLIT_NAMES } from '#renderer/kit/display/marks'
-import { splitPercents } from '#renderer/kit/display/split-percents'
-import { count } from '#renderer/kit/format'
-import { listed } from '#renderer/kit/words/listed'
-import { t } from '#renderer/kit/words/words'
+import { SPLIT_NAMES } from '#renderer/ui/display/marks'
+import { splitPercents } from '#renderer/ui/display/split-percents'
+import { count } from '#renderer/words/format'
+import { listed } from '#renderer/words/listed'
+import { t } from '#renderer/words/words'
 import { missedSplits, toPercents } from './shares.ts'
 
 /** What fits on a part of the bar: name, count and share, then less, then nothing. The width is in pixels of the design. */

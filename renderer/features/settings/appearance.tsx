@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { useDrawingWish, wishDrawing } from '#renderer/canvas/drawing-wish'
-import { chooseContrast, chooseDensity, chooseTheme, useSightChoice } from '#renderer/kit/app/theme'
-import { chooseUiScale, UI_SCALES, useUiScale } from '#renderer/kit/app/ui-scale'
-import { Segmented, type SegmentOption } from '#renderer/kit/controls/segmented'
-import { Select } from '#renderer/kit/controls/select'
+import { chooseContrast, chooseDensity, chooseTheme, useSightChoice } from '#renderer/ui/app/theme'
+import { chooseUiScale, UI_SCALES, useUiScale } from '#renderer/ui/app/ui-scale'
+import { Segmented, type SegmentOption } from '#renderer/ui/controls/segmented'
+import { Select } from '#renderer/ui/controls/select'
 import {
   chooseLanguage,
   LANGUAGE_NAMES,
   LANGUAGES,
   type LanguageChoice,
   languageChoice,
-} from '#renderer/kit/words/language'
-import { t } from '#renderer/kit/words/words'
+} from '#renderer/words/language'
+import { t } from '#renderer/words/words'
 import { Section, Setting } from './setting.tsx'
 
 const LANGUAGE_CHOICES: readonly SegmentOption<LanguageChoice>[] = [

@@ -7,10 +7,10 @@ import {
   SESSIONS_URL,
   BrowserSessions as Sessions,
 } from '#common/contract/workspace/browser-sessions'
-import { Button } from '#renderer/kit/controls/button'
-import { moment } from '#renderer/kit/format'
-import { notify, notifyError } from '#renderer/kit/overlay/toast'
-import { t } from '#renderer/kit/words/words'
+import { Button } from '#renderer/ui/controls/button'
+import { notify, notifyError } from '#renderer/ui/overlay/toast'
+import { moment } from '#renderer/words/format'
+import { t } from '#renderer/words/words'
 import { Setting } from './setting.tsx'
 
 const KEY = ['browser-sessions'] as const

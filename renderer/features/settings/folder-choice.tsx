@@ -1,8 +1,8 @@
 import type { KeyFolder } from '#common/contract/workspace/keys'
 import type { FolderId } from '#common/ids'
-import { Checkbox } from '#renderer/kit/controls/checkbox'
-import { Select } from '#renderer/kit/controls/select'
-import { t } from '#renderer/kit/words/words'
+import { Checkbox } from '#renderer/ui/controls/checkbox'
+import { Select } from '#renderer/ui/controls/select'
+import { t } from '#renderer/words/words'
 import styles from './api-keys.module.css'
 
 export interface FolderChoiceProps {

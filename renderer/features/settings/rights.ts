@@ -1,5 +1,5 @@
 import type { KeyView } from '#common/contract/workspace/keys'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 
 /** What a key may do, in a few words. */
 export const RIGHTS: Readonly<Record<KeyView['rights'], string>> = {

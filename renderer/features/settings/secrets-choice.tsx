@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button } from '#renderer/kit/controls/button'
-import { keys } from '#renderer/kit/studio/queries'
-import { studio } from '#renderer/kit/studio/studio'
-import { useAct } from '#renderer/kit/studio/use-act'
-import { t } from '#renderer/kit/words/words'
+import { keys } from '#renderer/data/queries'
+import { studio } from '#renderer/data/studio'
+import { useAct } from '#renderer/ui/app/use-act'
+import { Button } from '#renderer/ui/controls/button'
+import { t } from '#renderer/words/words'
 
 /** The two ways to keep keys on a machine without a keychain. */
 export function SecretsChoice() {

@@ -1,8 +1,8 @@
 import type { LabelClass } from '#common/contract/projects'
-import { type Command, useCommands } from '#renderer/kit/app/commands'
-import { navigate, projectHref } from '#renderer/kit/app/router'
-import { CLASS_DIGITS } from '#renderer/kit/keys/keyed'
-import { t } from '#renderer/kit/words/words'
+import { type Command, useCommands } from '#renderer/ui/app/commands'
+import { navigate, projectHref } from '#renderer/ui/app/router'
+import { CLASS_DIGITS } from '#renderer/ui/keys/keyed'
+import { t } from '#renderer/words/words'
 import { labelBlock, markDone, redoSort, type Sorter, undoSort } from './sort-acts.ts'
 
 /** The keys of the screen, apart from those that move in the grid. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TaskView } from '#common/contract/tasks'
-import { Link, projectHref } from '#renderer/kit/app/router'
-import { lately } from '#renderer/kit/format'
-import { queries } from '#renderer/kit/studio/queries'
+import { queries } from '#renderer/data/queries'
+import { Link, projectHref } from '#renderer/ui/app/router'
+import { lately } from '#renderer/words/format'
 import styles from './task-menu.module.css'
 
 interface TaskPlaceProps {

@@ -2,9 +2,9 @@ import type { VersionSummary } from '#common/contract/versions'
 import { describeSettings } from '#common/versions/describe'
 import type { VersionSettings } from '#common/versions/settings'
 import type { Wording } from '#common/versions/wording'
-import { LOCALE } from '#renderer/kit/words/language'
-import { listed } from '#renderer/kit/words/listed'
-import { tell } from '#renderer/kit/words/words'
+import { LOCALE } from '#renderer/words/language'
+import { listed } from '#renderer/words/listed'
+import { tell } from '#renderer/words/words'
 
 const numbers = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2, useGrouping: false })
 

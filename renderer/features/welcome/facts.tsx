@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
 import type { SecretPlace } from '#common/contract/session'
-import { bytes } from '#renderer/kit/format'
-import { queries } from '#renderer/kit/studio/queries'
-import { t } from '#renderer/kit/words/words'
+import { queries } from '#renderer/data/queries'
+import { bytes } from '#renderer/words/format'
+import { t } from '#renderer/words/words'
 import styles from './welcome.module.css'
 
 const KEYS: Readonly<Record<SecretPlace['kind'], string>> = {

@@ -1,5 +1,5 @@
-import { EVENTS_HREF, Link, MODELS_HREF, PLAYGROUND_HREF } from '#renderer/kit/app/router'
-import { t } from '#renderer/kit/words/words'
+import { EVENTS_HREF, Link, MODELS_HREF, PLAYGROUND_HREF } from '#renderer/ui/app/router'
+import { t } from '#renderer/words/words'
 import styles from './welcome.module.css'
 
 /** What needs no project: a station that only serves models or keeps events may never have one. */

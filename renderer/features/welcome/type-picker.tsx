@@ -10,8 +10,8 @@ import {
 } from 'lucide-react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { ProjectType } from '#common/contract/projects'
-import { PROJECT_TYPE_NAMES } from '#renderer/kit/display/project-type'
-import { t } from '#renderer/kit/words/words'
+import { PROJECT_TYPE_NAMES } from '#renderer/data/project-type'
+import { t } from '#renderer/words/words'
 import styles from './type-picker.module.css'
 
 interface Face {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { ProjectType } from '#common/contract/projects'
 import type { ProjectSlug } from '#common/ids'
-import type { Picked } from '#renderer/kit/files/picked'
-import { refusalReason } from '#renderer/kit/studio/sentence'
-import { studio } from '#renderer/kit/studio/studio'
-import { useAct } from '#renderer/kit/studio/use-act'
-import { t } from '#renderer/kit/words/words'
+import { refusalReason } from '#renderer/data/sentence'
+import { studio } from '#renderer/data/studio'
+import { useAct } from '#renderer/ui/app/use-act'
+import type { Picked } from '#renderer/ui/files/picked'
+import { t } from '#renderer/words/words'
 
 /** What was labelled last is most likely labelled next. */
 const KEY = 'tessera.new-project.type'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { type Picked, pickedFromList } from '#renderer/kit/files/picked'
-import { notify } from '#renderer/kit/overlay/toast'
-import { t } from '#renderer/kit/words/words'
+import { type Picked, pickedFromList } from '#renderer/ui/files/picked'
+import { notify } from '#renderer/ui/overlay/toast'
+import { t } from '#renderer/words/words'
 
 /** An archive that the system opened with the desktop app; the window's own address `/opened/ID` has its bytes. */
 export interface OpenedFile {

@@ -1,6 +1,6 @@
 import { Command as CommandIcon } from 'lucide-react'
-import type { Command } from '#renderer/kit/app/commands'
-import { t } from '#renderer/kit/words/words'
+import type { Command } from '#renderer/ui/app/commands'
+import { t } from '#renderer/words/words'
 import type { Entry } from './entry.ts'
 
 const CONTEXTS: Readonly<Record<string, string>> = { annotate: t('Annotate'), app: 'Tessera', images: t('Images') }

@@ -1,6 +1,6 @@
 import { Languages } from 'lucide-react'
-import { chooseLanguage, LANGUAGE, LANGUAGE_NAMES, LANGUAGES } from '#renderer/kit/words/language'
-import { t } from '#renderer/kit/words/words'
+import { chooseLanguage, LANGUAGE, LANGUAGE_NAMES, LANGUAGES } from '#renderer/words/language'
+import { t } from '#renderer/words/words'
 import type { Entry } from './entry.ts'
 
 /** The languages that the page does not speak now. */

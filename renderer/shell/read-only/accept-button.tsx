@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FaultyStore } from '#common/stores/faults'
-import { Button, type ButtonProps } from '#renderer/kit/controls/button'
-import { queries } from '#renderer/kit/studio/queries'
-import { t } from '#renderer/kit/words/words'
+import { queries } from '#renderer/data/queries'
+import { Button, type ButtonProps } from '#renderer/ui/controls/button'
+import { t } from '#renderer/words/words'
 import { AcceptDialog } from './accept-dialog.tsx'
 
 interface AcceptButtonProps extends Pick<ButtonProps, 'size'> {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StoreFiles } from '#common/stores/faults'
-import { studio } from '#renderer/kit/studio/studio'
-import { t } from '#renderer/kit/words/words'
+import { studio } from '#renderer/data/studio'
+import { t } from '#renderer/words/words'
 
 /** The files beside each database that is read-only; undefined until they are counted. */
 export function useStoreFiles(): readonly StoreFiles[] | undefined {

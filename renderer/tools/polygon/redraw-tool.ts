@@ -1,6 +1,6 @@
 import type { ShapeId } from '#common/ids'
 import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
-import { act } from '#renderer/kit/words/acts'
+import { act } from '#renderer/words/acts'
 import { withOutline } from '../outlines/outline-shape.ts'
 import { mainPress, type PressEvent, type Step, type ToolContext, type ToolEvent } from '../tool.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Change } from '#common/annotation/edit'
 import { isPlaced } from '#common/annotation/shape'
-import { act, KIND_WORDS } from '#renderer/kit/words/acts'
+import { act, KIND_WORDS } from '#renderer/words/acts'
 import { hasCorner, type SelectState } from './state.ts'
 import { erasingLabel } from './vertices.ts'
 

@@ -5,7 +5,7 @@ import { at, type Ring, type Rings, ringsContain } from '#common/geometry/polygo
 import { type ImagePoint, imagePoint } from '#common/geometry/space'
 import { REACH } from '#renderer/canvas/looks'
 import { type Corner, cornerAt, withInserted } from '#renderer/canvas/outline'
-import { act } from '#renderer/kit/words/acts'
+import { act } from '#renderer/words/acts'
 import { clampMove } from '../frame.ts'
 import { type OutlineShape, outlineRings, withOutline } from '../outlines/outline-shape.ts'
 import { placedPoint } from '../snap/snap.ts'

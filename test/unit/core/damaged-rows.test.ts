@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { translator } from '#common/words/translate'
 import { DamagedRowError, type Remedy } from '#core/damaged-row'
-import { CORE_GERMAN } from '#renderer/kit/words/core/german'
+import { CORE_GERMAN } from '#renderer/words/core/german'
 
 const inGerman = translator({ table: CORE_GERMAN, writeNumber: String })
 

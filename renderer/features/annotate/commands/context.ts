@@ -1,6 +1,6 @@
 import { isPlaced } from '#common/annotation/shape'
 import type { ProjectType } from '#common/contract/projects'
-import { readOnlyNow } from '#renderer/kit/studio/read-only'
+import { readOnlyNow } from '#renderer/data/read-only'
 import type { ToolTraits } from '#renderer/tools/armed'
 import type { PaintWay } from '#renderer/tools/mask/brush'
 import type { Editor } from '../editor/editor.ts'

@@ -1,4 +1,4 @@
-import type { Keyed } from '#renderer/kit/keys/keyed'
+import type { Keyed } from '#renderer/ui/keys/keyed'
 import type { Editor } from '../editor/editor.ts'
 import type { KeyContext } from './context.ts'
 

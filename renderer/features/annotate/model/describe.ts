@@ -1,7 +1,7 @@
 import { type PlacedShape, shapeBounds } from '#common/annotation/shape'
 import type { ShapeId } from '#common/ids'
-import { t } from '#renderer/kit/words/words'
 import { angleText } from '#renderer/tools/turn'
+import { t } from '#renderer/words/words'
 import { type NamedShape, shapeName, sizeText } from './shape-names.ts'
 
 export const KIND_NAMES: Readonly<Record<PlacedShape['kind'], string>> = {

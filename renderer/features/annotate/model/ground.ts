@@ -3,7 +3,7 @@ import type { PaintGround } from '#common/annotation/paint'
 import type { MaskShape, Shape } from '#common/annotation/shape'
 import type { ProjectType } from '#common/contract/projects'
 import type { ShapeId } from '#common/ids'
-import { labellingOf } from '#renderer/kit/display/project-type'
+import { labellingOf } from '#renderer/data/project-type'
 import { type ArmedTool, clearsSelection } from '#renderer/tools/armed'
 import { armedClass, type EditorState } from './editor-state.ts'
 

@@ -4,7 +4,7 @@ import type { Shape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { LabelClass } from '#common/contract/projects'
 import type { ClassId, ShapeId } from '#common/ids'
-import { act, KIND_WORDS } from '#renderer/kit/words/acts'
+import { act, KIND_WORDS } from '#renderer/words/acts'
 import type { Drawn } from './editor-state.ts'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

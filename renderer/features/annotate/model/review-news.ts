@@ -1,4 +1,4 @@
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 
 /** What is worth a word in the corner while one reviews. */
 export const REVIEW_NEWS = {

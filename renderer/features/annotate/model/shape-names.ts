@@ -22,9 +22,9 @@ import {
   type SceneShape,
   type SceneSkeleton,
 } from '#renderer/canvas/scene'
-import { whenIdle } from '#renderer/kit/app/when-idle'
-import { classColor, isHatched } from '#renderer/kit/display/class-color'
-import { t } from '#renderer/kit/words/words'
+import { whenIdle } from '#renderer/ui/app/when-idle'
+import { classColor, isHatched } from '#renderer/ui/display/class-color'
+import { t } from '#renderer/words/words'
 
 /** A shape with a place as a list names it: its class and which one of that class it is, in drawing order. */
 export interface NamedShape {

@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { Keycap } from '#renderer/kit/display/keycap'
-import { useClassChord } from '#renderer/kit/keys/key-map'
+import { Keycap } from '#renderer/ui/display/keycap'
+import { useClassChord } from '#renderer/ui/keys/key-map'
 import { useEditorState } from '../editor/hooks/session.tsx'
 import { armedClass } from '../model/editor-state.ts'
 import styles from './bar.module.css'

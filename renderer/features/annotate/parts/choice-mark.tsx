@@ -1,5 +1,5 @@
-import { CheckMark } from '#renderer/kit/controls/checkbox'
-import { cx } from '#renderer/kit/cx'
+import { CheckMark } from '#renderer/ui/controls/checkbox'
+import { cx } from '#renderer/ui/cx'
 import styles from './choice-mark.module.css'
 
 /** Whether the image is of the class: a check where there may be several, a dot where there is one. */

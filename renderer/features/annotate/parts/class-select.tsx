@@ -1,9 +1,9 @@
 import { memo, useCallback, useMemo } from 'react'
 import type { LabelClass } from '#common/contract/projects'
 import type { ClassId } from '#common/ids'
-import { Select } from '#renderer/kit/controls/select'
-import { ClassSwatch } from '#renderer/kit/display/marks'
-import { t } from '#renderer/kit/words/words'
+import { Select } from '#renderer/ui/controls/select'
+import { ClassSwatch } from '#renderer/ui/display/marks'
+import { t } from '#renderer/words/words'
 import { giveClass } from '../commands/shapes/shapes.ts'
 import { useEditor, useEditorState } from '../editor/hooks/session.tsx'
 

@@ -1,5 +1,5 @@
 import type { Size, ViewPoint } from '#common/geometry/space'
-import { uiFactor } from '#renderer/kit/app/ui-scale'
+import { uiFactor } from '#renderer/ui/app/ui-scale'
 
 /** Room that is kept to the border of the canvas, in view pixels. */
 const ROOM = 8

@@ -1,5 +1,5 @@
 import { useShallow } from 'zustand/react/shallow'
-import { useAbility } from '#renderer/kit/studio/use-ability'
+import { useAbility } from '#renderer/data/use-ability'
 import { documentContext, type KeyContext, keyContext, stateContext } from '../commands/context.ts'
 import { useDocument, useEditorState } from '../editor/hooks/session.tsx'
 import { useOffers } from '../editor/hooks/use-offers.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ImageId, ProjectSlug } from '#common/ids'
-import { freshSeed } from '#renderer/kit/seed'
-import { t } from '#renderer/kit/words/words'
+import { freshSeed } from '#renderer/data/seed'
+import { t } from '#renderer/words/words'
 import { type Journal, KeptActs } from '../model/document/journal.ts'
 
 const NAME = 'tessera.unwritten'

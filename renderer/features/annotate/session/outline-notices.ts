@@ -1,5 +1,5 @@
-import { notify } from '#renderer/kit/overlay/toast'
-import { t } from '#renderer/kit/words/words'
+import { notify } from '#renderer/ui/overlay/toast'
+import { t } from '#renderer/words/words'
 import { untangle } from '../commands/outlines/vertices.ts'
 import { REFUSAL_WORDS } from '../commands/outlines/words.ts'
 import type { Editor } from '../editor/editor.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LibraryNote } from '#common/contract/session'
-import { onLibraryNote } from '#renderer/kit/studio/notes'
+import { onLibraryNote } from '#renderer/data/notes'
 import type { DocumentStore } from '../model/document/document-store.ts'
 import { placeOf, sessionOf } from './create-session.ts'
 import { projectsInJournal } from './indexed-journal.ts'

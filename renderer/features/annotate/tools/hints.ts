@@ -1,6 +1,6 @@
 import type { PlacedShape } from '#common/annotation/shape'
-import { labellingOf } from '#renderer/kit/display/project-type'
-import { t } from '#renderer/kit/words/words'
+import { labellingOf } from '#renderer/data/project-type'
+import { t } from '#renderer/words/words'
 import type { KeyContext } from '../commands/context.ts'
 import { type Hint, key, type Named } from '../commands/hint.ts'
 import type { KeyCommand } from '../commands/key-command.ts'

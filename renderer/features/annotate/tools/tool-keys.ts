@@ -1,4 +1,4 @@
-import { readOnlyNow } from '#renderer/kit/studio/read-only'
+import { readOnlyNow } from '#renderer/data/read-only'
 import type { KeyCommand } from '../commands/key-command.ts'
 import type { RailPlace, ToolEntry } from '../parts/tool-entry.ts'
 

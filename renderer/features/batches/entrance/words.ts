@@ -1,8 +1,8 @@
 import type { BatchView, ImageStanding, JobState, JobView, Standing } from '#common/contract/jobs'
 import { parseSearch } from '#common/search/parse'
 import { printSearch } from '#common/search/print'
-import type { Tone } from '#renderer/kit/display/marks'
-import { t } from '#renderer/kit/words/words'
+import type { Tone } from '#renderer/ui/display/marks'
+import { t } from '#renderer/words/words'
 
 /** The states of a job in words: the same that the management API uses. */
 export const STATES: Readonly<

@@ -1,8 +1,8 @@
 import type { ProjectSummary } from '#common/contract/projects'
-import { notify } from '#renderer/kit/overlay/toast'
-import { studio } from '#renderer/kit/studio/studio'
-import { useAct } from '#renderer/kit/studio/use-act'
-import { t } from '#renderer/kit/words/words'
+import { studio } from '#renderer/data/studio'
+import { useAct } from '#renderer/ui/app/use-act'
+import { notify } from '#renderer/ui/overlay/toast'
+import { t } from '#renderer/words/words'
 
 /** Shows a project in the catalog, or takes it out; the toast takes it back. */
 export function useSetPublic(): (project: ProjectSummary, isPublic: boolean) => void {

@@ -1,11 +1,11 @@
 import { Download, FileImage, FileJson } from 'lucide-react'
 import { type EventExportKind, type EventSelection, eventsExportUrl, MOST_NAMED_EVENTS } from '#common/contract/urls'
 import { download } from '#renderer/features/exports/entrance/start-export'
-import { Button } from '#renderer/kit/controls/button'
-import { IconButton } from '#renderer/kit/controls/icon-button'
-import { Menu } from '#renderer/kit/overlay/menu'
-import { notifyError } from '#renderer/kit/overlay/toast'
-import { t } from '#renderer/kit/words/words'
+import { Button } from '#renderer/ui/controls/button'
+import { IconButton } from '#renderer/ui/controls/icon-button'
+import { Menu } from '#renderer/ui/overlay/menu'
+import { notifyError } from '#renderer/ui/overlay/toast'
+import { t } from '#renderer/words/words'
 
 export interface ExportMenuProps {
   readonly selection: () => EventSelection

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
-import { PickedBar } from '#renderer/kit/overlay/picked-bar'
-import { t } from '#renderer/kit/words/words'
+import { PickedBar } from '#renderer/ui/overlay/picked-bar'
+import { t } from '#renderer/words/words'
 import { clear, type SelectionStore } from '../selection.ts'
 import styles from './acts.module.css'
 import { ExportMenu } from './export-menu.tsx'

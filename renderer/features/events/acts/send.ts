@@ -1,10 +1,10 @@
 import type { ProjectSummary } from '#common/contract/projects'
-import { setQueue } from '#renderer/kit/app/queue'
-import { navigate, projectHref } from '#renderer/kit/app/router'
-import { notify } from '#renderer/kit/overlay/toast'
-import { studio } from '#renderer/kit/studio/studio'
-import { fromCore } from '#renderer/kit/words/core/from-core'
-import { t } from '#renderer/kit/words/words'
+import { studio } from '#renderer/data/studio'
+import { setQueue } from '#renderer/ui/app/queue'
+import { navigate, projectHref } from '#renderer/ui/app/router'
+import { notify } from '#renderer/ui/overlay/toast'
+import { fromCore } from '#renderer/words/core/from-core'
+import { t } from '#renderer/words/words'
 
 type Sent = Awaited<ReturnType<typeof studio.events.sendToProject>>
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { ProjectSummary } from '#common/contract/projects'
-import { queries } from '#renderer/kit/studio/queries'
+import { queries } from '#renderer/data/queries'
 
 const KEY = 'tessera.events.project'
 

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import type { EventView } from '#common/contract/events'
 import { eventFileUrl } from '#common/contract/urls'
-import { PanelLabel } from '#renderer/kit/display/panel'
-import { bytes } from '#renderer/kit/format'
-import { t } from '#renderer/kit/words/words'
+import { PanelLabel } from '#renderer/ui/display/panel'
+import { bytes } from '#renderer/words/format'
+import { t } from '#renderer/words/words'
 import styles from './panel.module.css'
 
 /** Videos to be played, and what else came with the event. */

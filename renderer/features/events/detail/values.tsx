@@ -1,4 +1,4 @@
-import { PanelLabel } from '#renderer/kit/display/panel'
+import { PanelLabel } from '#renderer/ui/display/panel'
 import styles from './panel.module.css'
 
 export interface ValuesProps {

@@ -1,6 +1,6 @@
 import type { EventFilterView } from '#common/contract/events'
 import type { MetadataOperator } from '#common/events/query'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 import { axisTime, msOf } from '../moments.ts'
 import { type EventsView, SPANS } from '../view.ts'
 

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
-import { Button } from '#renderer/kit/controls/button'
-import { cx } from '#renderer/kit/cx'
-import { Popover, type PopoverProps } from '#renderer/kit/overlay/popover'
+import { Button } from '#renderer/ui/controls/button'
+import { cx } from '#renderer/ui/cx'
+import { Popover, type PopoverProps } from '#renderer/ui/overlay/popover'
 import styles from './filters.module.css'
 
 export interface FilterPopoverProps extends Pick<PopoverProps, 'children'> {

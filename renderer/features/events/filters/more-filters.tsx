@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { EventFilterView } from '#common/contract/events'
-import { Button } from '#renderer/kit/controls/button'
-import { Switch } from '#renderer/kit/controls/switch'
-import { TextField } from '#renderer/kit/controls/text-field'
-import { t } from '#renderer/kit/words/words'
+import { Button } from '#renderer/ui/controls/button'
+import { Switch } from '#renderer/ui/controls/switch'
+import { TextField } from '#renderer/ui/controls/text-field'
+import { t } from '#renderer/words/words'
 import { FilterPopover } from './filter-popover.tsx'
 import styles from './filters.module.css'
 

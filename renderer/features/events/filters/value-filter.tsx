@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Checkbox } from '#renderer/kit/controls/checkbox'
-import { SearchField } from '#renderer/kit/controls/text-field'
-import { cx } from '#renderer/kit/cx'
-import { t } from '#renderer/kit/words/words'
+import { Checkbox } from '#renderer/ui/controls/checkbox'
+import { SearchField } from '#renderer/ui/controls/text-field'
+import { cx } from '#renderer/ui/cx'
+import { t } from '#renderer/words/words'
 import { FilterPopover } from './filter-popover.tsx'
 import styles from './filters.module.css'
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { cx } from '#renderer/kit/cx'
-import { t } from '#renderer/kit/words/words'
+import { cx } from '#renderer/ui/cx'
+import { t } from '#renderer/words/words'
 import { axisTime } from '../moments.ts'
 import styles from './histogram.module.css'
 import { type Brush, type Domain, snapped } from './scale.ts'

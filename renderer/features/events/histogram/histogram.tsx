@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { useUiFactor } from '#renderer/kit/app/ui-scale'
-import { t } from '#renderer/kit/words/words'
+import { useUiFactor } from '#renderer/ui/app/ui-scale'
+import { t } from '#renderer/words/words'
 import { axisTime } from '../moments.ts'
 import { BrushArea } from './brush-area.tsx'
 import styles from './histogram.module.css'

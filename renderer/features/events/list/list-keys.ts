@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 import { pickTo, type SelectionStore, toggle } from '../selection.ts'
 
 export interface ListKeys {

@@ -11,8 +11,8 @@ import {
 import { useState } from 'react'
 import { eventImageUrl } from '#common/contract/urls'
 import { isKnownEventSchema, type KnownEventSchema } from '#common/events/known-schemas'
-import { cx } from '#renderer/kit/cx'
-import { t } from '#renderer/kit/words/words'
+import { cx } from '#renderer/ui/cx'
+import { t } from '#renderer/words/words'
 import type { EventImage } from '../images.ts'
 import styles from './thumb.module.css'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { onLibraryNote } from '#renderer/kit/studio/notes'
+import { onLibraryNote } from '#renderer/data/notes'
 
 /**
  * Does something whenever events came, changed or went: never twice at once, and `restMs` apart. What it answers has it done as if

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { queries } from '#renderer/kit/studio/queries'
+import { queries } from '#renderer/data/queries'
 import { useEventNotes } from './use-event-notes.ts'
 
 const REST_MS = 1000

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ExportFormat } from '#common/contract/exports'
 import type { ProjectSlug, TaskId } from '#common/ids'
-import { bytes } from '#renderer/kit/format'
-import { notify } from '#renderer/kit/overlay/toast'
-import { keys } from '#renderer/kit/studio/queries'
-import { sentenceOf } from '#renderer/kit/studio/sentence'
-import { studio } from '#renderer/kit/studio/studio'
-import { taskEnd } from '#renderer/kit/studio/task-end'
-import { t } from '#renderer/kit/words/words'
+import { keys } from '#renderer/data/queries'
+import { sentenceOf } from '#renderer/data/sentence'
+import { studio } from '#renderer/data/studio'
+import { taskEnd } from '#renderer/data/task-end'
+import { notify } from '#renderer/ui/overlay/toast'
+import { bytes } from '#renderer/words/format'
+import { t } from '#renderer/words/words'
 
 export interface ExportOrder {
   readonly project: ProjectSlug

@@ -11,14 +11,14 @@ import {
   Upload,
 } from 'lucide-react'
 import type { ProjectSlug } from '#common/ids'
+import { useAbility } from '#renderer/data/use-ability'
+import { useLabelling } from '#renderer/data/use-labelling'
 import { chooseDataset } from '#renderer/features/datasets/entrance/send-dataset'
-import { setParams } from '#renderer/kit/app/router'
-import { Button } from '#renderer/kit/controls/button'
-import { IconButton } from '#renderer/kit/controls/icon-button'
-import { Menu } from '#renderer/kit/overlay/menu'
-import { useAbility } from '#renderer/kit/studio/use-ability'
-import { useLabelling } from '#renderer/kit/studio/use-labelling'
-import { t } from '#renderer/kit/words/words'
+import { setParams } from '#renderer/ui/app/router'
+import { Button } from '#renderer/ui/controls/button'
+import { IconButton } from '#renderer/ui/controls/icon-button'
+import { Menu } from '#renderer/ui/overlay/menu'
+import { t } from '#renderer/words/words'
 import { SendButton } from './send-button.tsx'
 
 export interface ActsProps {

@@ -1,7 +1,7 @@
 import type { ImageSort } from '#common/contract/images'
-import { TRIAGE_SORTS } from '#renderer/kit/app/image-query'
-import type { SelectOption } from '#renderer/kit/controls/select'
-import { t } from '#renderer/kit/words/words'
+import { TRIAGE_SORTS } from '#renderer/ui/app/image-query'
+import type { SelectOption } from '#renderer/ui/controls/select'
+import { t } from '#renderer/words/words'
 
 interface SortWords {
   readonly label: string

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProjectSlug } from '#common/ids'
-import { Button } from '#renderer/kit/controls/button'
-import { TextField } from '#renderer/kit/controls/text-field'
-import { Dialog } from '#renderer/kit/overlay/dialog'
-import { queries } from '#renderer/kit/studio/queries'
-import { t } from '#renderer/kit/words/words'
+import { queries } from '#renderer/data/queries'
+import { Button } from '#renderer/ui/controls/button'
+import { TextField } from '#renderer/ui/controls/text-field'
+import { Dialog } from '#renderer/ui/overlay/dialog'
+import { t } from '#renderer/words/words'
 
 export interface BatchDialogProps {
   readonly project: ProjectSlug

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { MAX_REASON } from '#common/annotation/review'
 import type { ProjectSlug } from '#common/ids'
-import { Button } from '#renderer/kit/controls/button'
-import { TextField } from '#renderer/kit/controls/text-field'
-import { Dialog } from '#renderer/kit/overlay/dialog'
-import { keepReason, recentReasons } from '#renderer/kit/review/reasons'
-import { t } from '#renderer/kit/words/words'
+import { Button } from '#renderer/ui/controls/button'
+import { TextField } from '#renderer/ui/controls/text-field'
+import { Dialog } from '#renderer/ui/overlay/dialog'
+import { keepReason, recentReasons } from '#renderer/ui/review/reasons'
+import { t } from '#renderer/words/words'
 
 export interface ReasonDialogProps {
   readonly project: ProjectSlug

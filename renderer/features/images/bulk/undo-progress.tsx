@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TaskId } from '#common/ids'
-import { ProgressBar } from '#renderer/kit/display/progress'
-import { queries } from '#renderer/kit/studio/queries'
-import { t } from '#renderer/kit/words/words'
+import { queries } from '#renderer/data/queries'
+import { ProgressBar } from '#renderer/ui/display/progress'
+import { t } from '#renderer/words/words'
 import styles from './undo-progress.module.css'
 
 /** How far the undo of an act on very many images is. Screen readers are told its name, and its bar when they look at it. */

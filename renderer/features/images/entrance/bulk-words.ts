@@ -1,7 +1,7 @@
 import type { BulkAct, BulkDone } from '#common/contract/browse/bulk'
-import { SPLIT_NAMES } from '#renderer/kit/display/marks'
-import { count } from '#renderer/kit/format'
-import { t } from '#renderer/kit/words/words'
+import { SPLIT_NAMES } from '#renderer/ui/display/marks'
+import { count } from '#renderer/words/format'
+import { t } from '#renderer/words/words'
 
 /** What an act did, for the toast and the list of acts. */
 export function doneWords(act: BulkAct, changed: number): string {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Shape } from '#common/annotation/shape'
 import type { ImageId, ProjectSlug } from '#common/ids'
-import { keys } from '#renderer/kit/studio/queries'
-import { studio } from '#renderer/kit/studio/studio'
+import { keys } from '#renderer/data/queries'
+import { studio } from '#renderer/data/studio'
 
 /** One image's shapes. Images that are asked for in the same moment travel in one call. */
 export function outlinesOf(project: ProjectSlug, image: ImageId) {

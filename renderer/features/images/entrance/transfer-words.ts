@@ -5,8 +5,8 @@ import {
   type TransferWay,
 } from '#common/contract/browse/transfers'
 import type { TaskView } from '#common/contract/tasks'
-import { listed } from '#renderer/kit/words/listed'
-import { t } from '#renderer/kit/words/words'
+import { listed } from '#renderer/words/listed'
+import { t } from '#renderer/words/words'
 
 export function titleWords(way: TransferWay, images: number): string {
   return way === 'move'

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { useUiFactor } from '#renderer/kit/app/ui-scale'
+import { useUiFactor } from '#renderer/ui/app/ui-scale'
 
 const GUTTER = 32
 const GAP = 10

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Checkbox } from '#renderer/kit/controls/checkbox'
-import { count } from '#renderer/kit/format'
+import { Checkbox } from '#renderer/ui/controls/checkbox'
+import { count } from '#renderer/words/format'
 import styles from './facets.module.css'
 
 export interface FacetBoxProps {

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { BatchId, ClassId } from '#common/ids'
-import { ClassSwatch } from '#renderer/kit/display/marks'
+import { ClassSwatch } from '#renderer/ui/display/marks'
 import { FacetBox } from './facet-box.tsx'
 
 interface NamedBoxProps<Id> {

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { ImageCard } from '#common/contract/images'
 import type { ImageId } from '#common/ids'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 import { pick, type SelectionStore, toggle } from '../selection/selection.ts'
 import type { Images } from '../use-images.ts'
 

@@ -2,7 +2,7 @@ import { Reviewed } from '#common/annotation/review'
 import { printSearch } from '#common/search/print'
 import { SELECTORS, type SearchTerm } from '#common/search/query'
 import { SPLITS } from '#common/split'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 
 /** Something that a word can stand for, with how many images have it. */
 export interface Known {

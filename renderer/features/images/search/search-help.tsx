@@ -1,8 +1,8 @@
 import { CircleHelp } from 'lucide-react'
 import { SELECTORS } from '#common/search/query'
-import { IconButton } from '#renderer/kit/controls/icon-button'
-import { Popover } from '#renderer/kit/overlay/popover'
-import { t } from '#renderer/kit/words/words'
+import { IconButton } from '#renderer/ui/controls/icon-button'
+import { Popover } from '#renderer/ui/overlay/popover'
+import { t } from '#renderer/words/words'
 import styles from './search.module.css'
 
 /** What can be written into the search field, on a button inside it. */

@@ -1,6 +1,6 @@
-import { cx } from '#renderer/kit/cx'
-import { count } from '#renderer/kit/format'
-import { t } from '#renderer/kit/words/words'
+import { cx } from '#renderer/ui/cx'
+import { count } from '#renderer/words/format'
+import { t } from '#renderer/words/words'
 import type { Completion } from './complete.ts'
 import styles from './search.module.css'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import type { ProjectSlug } from '#common/ids'
-import { queries } from '#renderer/kit/studio/queries'
+import { queries } from '#renderer/data/queries'
 import { type Completion, complete, completionsAt, type Vocabulary } from './complete.ts'
 import type { LiftNames } from './lift.ts'
 

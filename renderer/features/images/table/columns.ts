@@ -1,5 +1,5 @@
 import type { ImageSort } from '#common/contract/images'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 
 export type ColumnName = (typeof COLUMN_NAMES)[number]
 

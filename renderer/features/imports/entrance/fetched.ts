@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ImportCounts } from '#common/contract/imports'
 import type { TaskView } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
-import { keys } from '#renderer/kit/studio/queries'
-import { studio } from '#renderer/kit/studio/studio'
-import { t } from '#renderer/kit/words/words'
+import { keys } from '#renderer/data/queries'
+import { studio } from '#renderer/data/studio'
+import { t } from '#renderer/words/words'
 
 type Told = Omit<ImportCounts, 'retryable' | 'expected'>
 

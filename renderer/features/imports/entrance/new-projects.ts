@@ -1,9 +1,9 @@
 import type { ProjectSlug, TaskId } from '#common/ids'
-import { HOME_HREF, navigate, parseRoute } from '#renderer/kit/app/router'
-import { notify, notifyError } from '#renderer/kit/overlay/toast'
-import { studio } from '#renderer/kit/studio/studio'
-import { taskEnd, wasCancelled } from '#renderer/kit/studio/task-end'
-import { t } from '#renderer/kit/words/words'
+import { studio } from '#renderer/data/studio'
+import { taskEnd, wasCancelled } from '#renderer/data/task-end'
+import { HOME_HREF, navigate, parseRoute } from '#renderer/ui/app/router'
+import { notify, notifyError } from '#renderer/ui/overlay/toast'
+import { t } from '#renderer/words/words'
 
 /** Projects that were made for an import which has not ended yet. */
 const made = new Set<ProjectSlug>()

@@ -1,10 +1,10 @@
 import { ImportOutcome } from '#common/contract/imports'
 import { importFileUrl } from '#common/contract/urls'
 import type { TaskId } from '#common/ids'
-import type { PickedFile } from '#renderer/kit/files/picked'
-import { connected } from '#renderer/kit/studio/connection'
-import { fromCore } from '#renderer/kit/words/core/from-core'
-import { t } from '#renderer/kit/words/words'
+import { connected } from '#renderer/data/connection'
+import type { PickedFile } from '#renderer/ui/files/picked'
+import { fromCore } from '#renderer/words/core/from-core'
+import { t } from '#renderer/words/words'
 
 /** What became of one file: an answer of the core, a reason why there is none, or the end of the whole import. */
 export type Sent =

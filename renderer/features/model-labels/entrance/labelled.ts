@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { ModelLabelsResult } from '#common/contract/models/model-labels'
 import type { TaskView } from '#common/contract/tasks'
-import { fromCore } from '#renderer/kit/words/core/from-core'
-import { t } from '#renderer/kit/words/words'
+import { fromCore } from '#renderer/words/core/from-core'
+import { t } from '#renderer/words/words'
 
 export type Labelled = z.infer<typeof ModelLabelsResult>
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { InferenceCall } from '#common/inference/call'
-import { Segmented } from '#renderer/kit/controls/segmented'
-import { CodeBlock } from '#renderer/kit/display/code-block'
-import { queries } from '#renderer/kit/studio/queries'
-import { t } from '#renderer/kit/words/words'
+import { queries } from '#renderer/data/queries'
+import { Segmented } from '#renderer/ui/controls/segmented'
+import { CodeBlock } from '#renderer/ui/display/code-block'
+import { t } from '#renderer/words/words'
 import { CODE_LANGUAGES, type CodeLanguage, callCode } from '../call/call-code.ts'
 
 export interface CallPanelProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Button } from '#renderer/kit/controls/button'
-import { TextField } from '#renderer/kit/controls/text-field'
-import { Dialog } from '#renderer/kit/overlay/dialog'
-import { t } from '#renderer/kit/words/words'
+import { Button } from '#renderer/ui/controls/button'
+import { TextField } from '#renderer/ui/controls/text-field'
+import { Dialog } from '#renderer/ui/overlay/dialog'
+import { t } from '#renderer/words/words'
 import styles from '../dialogs.module.css'
 
 export interface PathDialogProps {

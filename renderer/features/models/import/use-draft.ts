@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { modelFileUrl } from '#common/contract/urls'
 import type { DraftKey } from '#common/inference/recognition'
+import { sentenceOf } from '#renderer/data/sentence'
+import { studio } from '#renderer/data/studio'
 import { sendBytes } from '#renderer/features/imports/entrance/send-file'
-import { isJunk, type Picked, type PickedFile } from '#renderer/kit/files/picked'
-import { sentenceOf } from '#renderer/kit/studio/sentence'
-import { studio } from '#renderer/kit/studio/studio'
-import { t } from '#renderer/kit/words/words'
+import { isJunk, type Picked, type PickedFile } from '#renderer/ui/files/picked'
+import { t } from '#renderer/words/words'
 
 /** Where a model that is imported comes from. */
 export type ImportSource =

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { DraftKey, ModelAnswers } from '#common/inference/recognition'
-import { keys, queries } from '#renderer/kit/studio/queries'
-import { studio } from '#renderer/kit/studio/studio'
-import { useAct } from '#renderer/kit/studio/use-act'
-import { t } from '#renderer/kit/words/words'
+import { keys, queries } from '#renderer/data/queries'
+import { studio } from '#renderer/data/studio'
+import { useAct } from '#renderer/ui/app/use-act'
+import { t } from '#renderer/words/words'
 import { announceInstalled, announceNotInstalled, installedModel } from '../announce.ts'
 
 interface Told {

@@ -1,4 +1,4 @@
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 
 /** Longer texts inside an answer are images. */
 const LONGEST_TEXT = 200

@@ -1,7 +1,7 @@
 import type { Answered } from '#common/contract/models/playground'
-import { ProgressRing } from '#renderer/kit/display/progress'
-import { secondsText } from '#renderer/kit/format'
-import { t } from '#renderer/kit/words/words'
+import { ProgressRing } from '#renderer/ui/display/progress'
+import { secondsText } from '#renderer/words/format'
+import { t } from '#renderer/words/words'
 import { stageRows } from '../entrance/findings.ts'
 import styles from '../playground-page.module.css'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import type { Answered, Question } from '#common/contract/models/playground'
 import { PLAIN_ANSWERS_URL } from '#common/contract/urls'
-import { studio } from '#renderer/kit/studio/studio'
+import { studio } from '#renderer/data/studio'
 import { errorIn } from '../image/trial.ts'
 
 export interface Asked {

@@ -1,8 +1,8 @@
 import type { ClassScore, Finding, FoundObject } from '#common/contract/models/playground'
 import type { Box } from '#common/geometry/box'
 import type { Rings } from '#common/geometry/polygon'
-import { decimal, percent, secondsText } from '#renderer/kit/format'
-import { t } from '#renderer/kit/words/words'
+import { decimal, percent, secondsText } from '#renderer/words/format'
+import { t } from '#renderer/words/words'
 
 /** One thing that was found: a row of the list, and what is drawn of it. */
 export interface Found {

@@ -1,8 +1,8 @@
 import { boxRing } from '#common/geometry/box'
 import { at, type Rings } from '#common/geometry/polygon'
-import { cx } from '#renderer/kit/cx'
-import { classColor } from '#renderer/kit/display/class-color'
-import { ClassSwatch } from '#renderer/kit/display/marks'
+import { cx } from '#renderer/ui/cx'
+import { classColor } from '#renderer/ui/display/class-color'
+import { ClassSwatch } from '#renderer/ui/display/marks'
 import { type Found, scoreText } from './findings.ts'
 import styles from './overlay.module.css'
 

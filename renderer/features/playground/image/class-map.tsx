@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { classColor } from '#renderer/kit/display/class-color'
-import { t } from '#renderer/kit/words/words'
+import { classColor } from '#renderer/ui/display/class-color'
+import { t } from '#renderer/words/words'
 import styles from './stage.module.css'
 
 /** Longest side at which a map is drawn: what a screen shows of it. */

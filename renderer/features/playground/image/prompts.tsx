@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import type { Box } from '#common/geometry/box'
-import { cx } from '#renderer/kit/cx'
-import { t } from '#renderer/kit/words/words'
+import { cx } from '#renderer/ui/cx'
+import { t } from '#renderer/words/words'
 import type { PromptPoint } from '../settings.ts'
 import styles from './stage.module.css'
 

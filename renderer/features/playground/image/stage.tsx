@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Finding } from '#common/contract/models/playground'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 import type { Found, Sieve } from '../entrance/findings.ts'
 import { Overlay } from '../entrance/overlay.tsx'
 import { ClassMap } from './class-map.tsx'

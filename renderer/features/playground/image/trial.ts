@@ -3,8 +3,8 @@ import { createStore } from 'zustand/vanilla'
 import { HeldImage, type TrialImage } from '#common/contract/models/playground'
 import { HELD_IMAGES_URL, heldImageUrl, imageUrl } from '#common/contract/urls'
 import type { ImageId, ProjectSlug } from '#common/ids'
-import { studio } from '#renderer/kit/studio/studio'
-import { t } from '#renderer/kit/words/words'
+import { studio } from '#renderer/data/studio'
+import { t } from '#renderer/words/words'
 
 /** The image that models are tried on. */
 export interface Trial {

@@ -1,6 +1,6 @@
-import { askForFiles } from '#renderer/kit/files/pick'
-import { chooseKeys, KeyChoice } from '#renderer/kit/keys/choice'
-import { t } from '#renderer/kit/words/words'
+import { askForFiles } from '#renderer/ui/files/pick'
+import { chooseKeys, KeyChoice } from '#renderer/ui/keys/choice'
+import { t } from '#renderer/words/words'
 
 /** Offers the keys as a file, to be opened on another machine. */
 export function saveKeyFile(choice: KeyChoice): void {

@@ -1,8 +1,8 @@
 import type { ProjectAddress, ProjectSlug } from '#common/ids'
-import { notify } from '#renderer/kit/overlay/toast'
-import { studio } from '#renderer/kit/studio/studio'
-import { useAct } from '#renderer/kit/studio/use-act'
-import { t } from '#renderer/kit/words/words'
+import { studio } from '#renderer/data/studio'
+import { useAct } from '#renderer/ui/app/use-act'
+import { notify } from '#renderer/ui/overlay/toast'
+import { t } from '#renderer/words/words'
 
 /** Moves a project to the trash; the toast takes it back. */
 export function useTrashProject(): (project: ProjectAddress, name: string) => void {

@@ -1,7 +1,7 @@
 import type { Restored, TrashItem } from '#common/contract/workspace/trash'
 import type { ProjectSlug } from '#common/ids'
-import { PROJECT_TYPE_NAMES } from '#renderer/kit/display/project-type'
-import { t } from '#renderer/kit/words/words'
+import { PROJECT_TYPE_NAMES } from '#renderer/data/project-type'
+import { t } from '#renderer/words/words'
 
 const DAY_MS = 24 * 3600 * 1000
 

@@ -1,9 +1,9 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { DiffFilter, type VersionDiff } from '#common/contract/version-diff'
-import { PanelLabel } from '#renderer/kit/display/panel'
-import type { Labelling } from '#renderer/kit/display/project-type'
-import { count } from '#renderer/kit/format'
-import { t } from '#renderer/kit/words/words'
+import type { Labelling } from '#renderer/data/project-type'
+import { PanelLabel } from '#renderer/ui/display/panel'
+import { count } from '#renderer/words/format'
+import { t } from '#renderer/words/words'
 import styles from './figures.module.css'
 import { FILTER_NAMES } from './words.ts'
 

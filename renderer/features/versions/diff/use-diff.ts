@@ -2,8 +2,8 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DiffRow } from '#common/contract/version-diff'
 import type { ProjectSlug } from '#common/ids'
-import { keys } from '#renderer/kit/studio/queries'
-import { studio } from '#renderer/kit/studio/studio'
+import { keys } from '#renderer/data/queries'
+import { studio } from '#renderer/data/studio'
 import type { Choice } from './choice.ts'
 
 type Compared = Pick<Choice, 'from' | 'to'> & { readonly project: ProjectSlug }

@@ -1,9 +1,9 @@
 import { ArrowLeftRight } from 'lucide-react'
 import type { VersionSummary } from '#common/contract/versions'
-import { setParams } from '#renderer/kit/app/router'
-import { IconButton } from '#renderer/kit/controls/icon-button'
-import { Select } from '#renderer/kit/controls/select'
-import { t } from '#renderer/kit/words/words'
+import { setParams } from '#renderer/ui/app/router'
+import { IconButton } from '#renderer/ui/controls/icon-button'
+import { Select } from '#renderer/ui/controls/select'
+import { t } from '#renderer/words/words'
 import type { Choice } from './choice.ts'
 import styles from './diff-page.module.css'
 

@@ -1,7 +1,7 @@
 import type { DiffFilter, DiffRow, LabelChange } from '#common/contract/version-diff'
-import type { Labelling } from '#renderer/kit/display/project-type'
-import { percent } from '#renderer/kit/format'
-import { t } from '#renderer/kit/words/words'
+import type { Labelling } from '#renderer/data/project-type'
+import { percent } from '#renderer/words/format'
+import { t } from '#renderer/words/words'
 import type { Choice } from './choice.ts'
 
 /** What the figures are called; a filter is called after its figure. */

@@ -1,8 +1,8 @@
 import type { TaskId } from '#common/ids'
-import { notify } from '#renderer/kit/overlay/toast'
-import { sentenceOf } from '#renderer/kit/studio/sentence'
-import { taskEnd, wasCancelled } from '#renderer/kit/studio/task-end'
-import { t } from '#renderer/kit/words/words'
+import { sentenceOf } from '#renderer/data/sentence'
+import { taskEnd, wasCancelled } from '#renderer/data/task-end'
+import { notify } from '#renderer/ui/overlay/toast'
+import { t } from '#renderer/words/words'
 
 interface Announced {
   readonly number: number

@@ -2,8 +2,8 @@ import type { ProjectType } from '#common/contract/projects'
 import { augmentationName } from '#common/versions/describe-augmentation'
 import type { VersionSettings } from '#common/versions/settings'
 import { type AugmentationKey, obstacleOf, type PreprocessingKey, type StepKey } from '#common/versions/steps'
-import { midSentence } from '#renderer/kit/words/mid-sentence'
-import { t } from '#renderer/kit/words/words'
+import { midSentence } from '#renderer/words/mid-sentence'
+import { t } from '#renderer/words/words'
 import { WORDING } from '../recipe.ts'
 
 export const PREPROCESSING_NAMES: Readonly<Record<PreprocessingKey, string>> = {

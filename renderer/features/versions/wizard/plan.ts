@@ -1,5 +1,5 @@
 import type { VersionPlan } from '#common/contract/versions'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 import type { Draft } from './draft/draft.ts'
 import { stepsOn } from './draft/settings.ts'
 

@@ -1,5 +1,5 @@
 import type { PreviewImage } from '#common/contract/versions'
-import { rem } from '#renderer/kit/app/ui-scale'
+import { rem } from '#renderer/ui/app/ui-scale'
 
 type Size = Pick<PreviewImage, 'width' | 'height'>
 

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { Switch } from '#renderer/kit/controls/switch'
-import { cx } from '#renderer/kit/cx'
+import { Switch } from '#renderer/ui/controls/switch'
+import { cx } from '#renderer/ui/cx'
 import styles from './step-row.module.css'
 
 interface StepRowProps {

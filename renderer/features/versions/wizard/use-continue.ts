@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
-import { matchesChord, parseChord } from '#renderer/kit/app/chord'
-import { useCommands } from '#renderer/kit/app/commands'
-import { t } from '#renderer/kit/words/words'
+import { matchesChord, parseChord } from '#renderer/ui/app/chord'
+import { useCommands } from '#renderer/ui/app/commands'
+import { t } from '#renderer/words/words'
 import type { Wizard } from './use-wizard.ts'
 
 const CHORD = 'Mod+Enter'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectSlug } from '#common/ids'
-import { queries } from '#renderer/kit/studio/queries'
-import { t } from '#renderer/kit/words/words'
+import { queries } from '#renderer/data/queries'
+import { t } from '#renderer/words/words'
 import type { Draft } from './draft/draft.ts'
 
 export interface FaultyFiles {

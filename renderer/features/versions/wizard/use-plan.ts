@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ProjectSlug } from '#common/ids'
-import { keys } from '#renderer/kit/studio/queries'
-import { studio } from '#renderer/kit/studio/studio'
+import { keys } from '#renderer/data/queries'
+import { studio } from '#renderer/data/studio'
 import type { Draft } from './draft/draft.ts'
 import { settingsOf } from './draft/settings.ts'
 

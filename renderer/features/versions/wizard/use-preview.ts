@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ProjectSlug } from '#common/ids'
-import { keys } from '#renderer/kit/studio/queries'
-import { type Studio, studio } from '#renderer/kit/studio/studio'
+import { keys } from '#renderer/data/queries'
+import { type Studio, studio } from '#renderer/data/studio'
 import { settingsOf } from './draft/settings.ts'
 import type { Wizard } from './use-wizard.ts'
 

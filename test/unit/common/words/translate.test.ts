@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { translator } from '#common/words/translate'
-import { CORE_GERMAN } from '#renderer/kit/words/core/german'
+import { CORE_GERMAN } from '#renderer/words/core/german'
 
 const numbers = new Intl.NumberFormat('de-DE')
 const inGerman = translator({ table: CORE_GERMAN, writeNumber: (value) => numbers.format(value) })

@@ -1,8 +1,8 @@
 import { type Attribute, saidOf } from '#common/annotation/attribute'
 import type { AttributeValue } from '#common/annotation/marks'
 import { err, ok, type Result } from '#common/result'
-import { LOCALE } from '#renderer/kit/words/language'
-import { t } from '#renderer/kit/words/words'
+import { LOCALE } from '#renderer/words/language'
+import { t } from '#renderer/words/words'
 
 const numbers = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 20, useGrouping: false })
 

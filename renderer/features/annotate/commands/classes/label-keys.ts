@@ -1,6 +1,6 @@
 import type { LabelClass } from '#common/contract/projects'
-import { labellingOf } from '#renderer/kit/display/project-type'
-import { t } from '#renderer/kit/words/words'
+import { labellingOf } from '#renderer/data/project-type'
+import { t } from '#renderer/words/words'
 import type { KeyCommand } from '../key-command.ts'
 import { pressClass } from '../shapes/shapes.ts'
 

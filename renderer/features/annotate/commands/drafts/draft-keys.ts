@@ -1,4 +1,4 @@
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 import type { KeyContext } from '../context.ts'
 import type { KeyCommand } from '../key-command.ts'
 import { pressCursor } from '../view/view.ts'

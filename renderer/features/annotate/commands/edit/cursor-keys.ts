@@ -1,4 +1,4 @@
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 import type { Editor } from '../../editor/editor.ts'
 import type { KeyContext } from '../context.ts'
 import type { KeyCommand } from '../key-command.ts'

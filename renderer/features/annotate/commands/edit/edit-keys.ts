@@ -1,5 +1,5 @@
-import { sayAct } from '#renderer/kit/words/acts'
-import { t } from '#renderer/kit/words/words'
+import { sayAct } from '#renderer/words/acts'
+import { t } from '#renderer/words/words'
 import { resumeDiscarded } from '../../editor/drafts/restore-draft.ts'
 import type { Editor } from '../../editor/editor.ts'
 import type { KeyContext } from '../context.ts'

@@ -1,5 +1,5 @@
-import { navigate, parseRoute, projectHref } from '#renderer/kit/app/router'
-import { t } from '#renderer/kit/words/words'
+import { navigate, parseRoute, projectHref } from '#renderer/ui/app/router'
+import { t } from '#renderer/words/words'
 import type { Editor } from '../../editor/editor.ts'
 import { goTo } from '../../effects/queue/open-image.ts'
 import { NO_TRAIL, stepped, type Trail, visited } from './trail.ts'

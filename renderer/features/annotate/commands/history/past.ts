@@ -1,7 +1,7 @@
 import type { AnnotationDocument } from '#common/annotation/edit'
 import { changesBetween } from '#common/annotation/operation'
-import { act } from '#renderer/kit/words/acts'
-import { t } from '#renderer/kit/words/words'
+import { act } from '#renderer/words/acts'
+import { t } from '#renderer/words/words'
 import type { Editor } from '../../editor/editor.ts'
 
 /** Steps to an earlier state of the labels. What is shown stays until that state is known. */

@@ -1,5 +1,5 @@
 import type { Lint } from '#common/annotation/lint/lint'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 import type { Editor } from '../../editor/editor.ts'
 import type { EditorState } from '../../model/editor-state.ts'
 import { namedShapes, shapeName } from '../../model/shape-names.ts'

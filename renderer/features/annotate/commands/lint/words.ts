@@ -1,5 +1,5 @@
 import type { Lint } from '#common/annotation/lint/lint'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 
 /** What is to be looked at: "Car 3 crosses itself". */
 export function lintSentence(lint: Lint, nameOf: (id: Lint['shape']) => string): string {

@@ -1,5 +1,5 @@
-import { labellingOf } from '#renderer/kit/display/project-type'
-import { t } from '#renderer/kit/words/words'
+import { labellingOf } from '#renderer/data/project-type'
+import { t } from '#renderer/words/words'
 import type { KeyContext } from '../context.ts'
 import type { KeyCommand } from '../key-command.ts'
 import type { OrderStep } from './drawing-order.ts'

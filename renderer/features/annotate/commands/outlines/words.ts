@@ -1,6 +1,6 @@
-import { t } from '#renderer/kit/words/words'
 import type { OutlineRefusal } from '#renderer/tools/outlines/refusal'
 import type { Purpose } from '#renderer/tools/reshape/reshape'
+import { t } from '#renderer/words/words'
 
 export const REFUSAL_WORDS: Readonly<Record<OutlineRefusal, string>> = {
   'too-few': t('Select two or more boxes, polygons or masks first'),

@@ -1,5 +1,5 @@
 import type { Carried } from '#common/annotation/carry'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 
 export const NO_PREVIOUS = t('This is the first image of the queue: there is none to repeat')
 export const NOTHING_THERE = t('The previous image has no shapes to repeat')

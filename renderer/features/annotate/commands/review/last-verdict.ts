@@ -1,6 +1,6 @@
 import type { Verdict } from '#common/annotation/review'
 import type { ImageId } from '#common/ids'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 import type { Editor } from '../../editor/editor.ts'
 import { goTo } from '../../effects/queue/open-image.ts'
 import { noteReview } from '../../effects/review/note-review.ts'

@@ -1,7 +1,7 @@
 import { isSameShape } from '#common/annotation/edit'
 import { isPlaced, type PlacedShape, shapeRings } from '#common/annotation/shape'
 import type { ImageId } from '#common/ids'
-import { act, KIND_WORDS } from '#renderer/kit/words/acts'
+import { act, KIND_WORDS } from '#renderer/words/acts'
 import type { Editor } from '../../editor/editor.ts'
 import { canBeFitted } from '../../effects/smart/fit.ts'
 import { type Fit, fitShapes } from '../../effects/smart/fit-shapes.ts'

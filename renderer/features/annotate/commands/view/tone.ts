@@ -1,6 +1,6 @@
 import type { SampleWindow } from '#common/contract/pixels'
 import { isUnadjusted } from '#renderer/canvas/still/adjust'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 import type { Editor } from '../../editor/editor.ts'
 import { type EditorState, type Tone, UNADJUSTED_VIEW } from '../../model/editor-state.ts'
 

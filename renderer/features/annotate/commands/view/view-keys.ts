@@ -1,5 +1,5 @@
-import { labellingOf } from '#renderer/kit/display/project-type'
-import { t } from '#renderer/kit/words/words'
+import { labellingOf } from '#renderer/data/project-type'
+import { t } from '#renderer/words/words'
 import type { Editor } from '../../editor/editor.ts'
 import type { KeyCommand } from '../key-command.ts'
 import { cycleTriage, finish, goBy, goToEnd, goToUnfinished, toggleNothing } from '../queue/queue.ts'

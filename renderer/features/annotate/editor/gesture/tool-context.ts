@@ -1,7 +1,7 @@
 import type { ShapeId } from '#common/ids'
 import { shapesAt, shapesWithin } from '#renderer/canvas/picking'
-import { uiFactor } from '#renderer/kit/app/ui-scale'
 import type { ArmedContext } from '#renderer/tools/armed'
+import { uiFactor } from '#renderer/ui/app/ui-scale'
 import { isEditable } from '../../model/document/document-state.ts'
 import { armedClass, keepAsOf } from '../../model/editor-state.ts'
 import { hasOneMaskAClass, takesTurnedBoxes } from '../../model/ground.ts'

@@ -1,7 +1,7 @@
 import type { AnnotationDocument, Change, Edit } from '#common/annotation/edit'
 import type { TextShape } from '#common/annotation/shape'
 import type { ClassId, ShapeId } from '#common/ids'
-import { act } from '#renderer/kit/words/acts'
+import { act } from '#renderer/words/acts'
 import { nextZ } from '../../model/new-shape.ts'
 
 /** A pair that is being typed: one of the stored texts, or one that is not stored yet. */

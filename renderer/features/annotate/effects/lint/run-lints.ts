@@ -5,7 +5,7 @@ import { mirroredPoints } from '#common/annotation/skeleton'
 import type { LabelClass } from '#common/contract/projects'
 import type { Size } from '#common/geometry/space'
 import type { ClassId } from '#common/ids'
-import { whenIdle } from '#renderer/kit/app/when-idle'
+import { whenIdle } from '#renderer/ui/app/when-idle'
 import type { Editor } from '../../editor/editor.ts'
 import type { Machine } from '../../model/machine.ts'
 

@@ -1,6 +1,6 @@
 import type { AnnotationDocument } from '#common/annotation/edit'
 import { isPlaced, shapeBounds } from '#common/annotation/shape'
-import { whenIdle } from '#renderer/kit/app/when-idle'
+import { whenIdle } from '#renderer/ui/app/when-idle'
 
 /** Milliseconds of one go. */
 const SLICE_MS = 6

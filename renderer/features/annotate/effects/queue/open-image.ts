@@ -1,6 +1,6 @@
 import { ImageId } from '#common/ids'
-import { afterFrame } from '#renderer/kit/app/after-frame'
-import { parseRoute, type Route, setParams } from '#renderer/kit/app/router'
+import { afterFrame } from '#renderer/ui/app/after-frame'
+import { parseRoute, type Route, setParams } from '#renderer/ui/app/router'
 import type { Editor } from '../../editor/editor.ts'
 import { type EditorState, UNREAD_QUEUE } from '../../model/editor-state.ts'
 import { neighbour, startOf } from '../../model/queue.ts'

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { ImageQuery } from '#common/contract/images'
 import type { ProjectSlug } from '#common/ids'
-import { imageQueryParams, readImageQuery } from '#renderer/kit/app/image-query'
-import { useRoute } from '#renderer/kit/app/router'
+import { imageQueryParams, readImageQuery } from '#renderer/ui/app/image-query'
+import { useRoute } from '#renderer/ui/app/router'
 
 /** Drops everything from the address that makes the queue smaller. */
 export const NO_FILTER = { ...imageQueryParams({ filter: {}, sort: 'added' }), queue: undefined }

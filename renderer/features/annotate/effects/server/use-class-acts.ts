@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Skeleton } from '#common/annotation/skeleton'
 import type { LabelClass } from '#common/contract/projects'
 import type { ClassId } from '#common/ids'
-import { queries } from '#renderer/kit/studio/queries'
-import { studio } from '#renderer/kit/studio/studio'
-import { useAct } from '#renderer/kit/studio/use-act'
+import { queries } from '#renderer/data/queries'
+import { studio } from '#renderer/data/studio'
+import { useAct } from '#renderer/ui/app/use-act'
 import { useEditor } from '../../editor/hooks/session.tsx'
 
 /** Creates, renames and removes classes of the project; the list shows it before the note of the core comes. */

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { keys } from '#renderer/kit/studio/queries'
-import { studio } from '#renderer/kit/studio/studio'
+import { keys } from '#renderer/data/queries'
+import { studio } from '#renderer/data/studio'
 import { useEditor, useEditorState } from '../../editor/hooks/session.tsx'
 
 /** The image on screen: name, size, split, batch. */

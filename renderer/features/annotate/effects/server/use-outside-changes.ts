@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { LibraryNote } from '#common/contract/session'
 import type { ImageId } from '#common/ids'
-import { onLibraryNote } from '#renderer/kit/studio/notes'
+import { onLibraryNote } from '#renderer/data/notes'
 import type { Editor } from '../../editor/editor.ts'
 import { useEditor } from '../../editor/hooks/session.tsx'
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { LabelClass } from '#common/contract/projects'
 import type { ClassId } from '#common/ids'
-import { keys, queries } from '#renderer/kit/studio/queries'
+import { keys, queries } from '#renderer/data/queries'
 import { useEditor, useSession } from '../../editor/hooks/session.tsx'
 
 /** Once everything is on disk for this long, the classes are counted anew. */

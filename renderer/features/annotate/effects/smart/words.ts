@@ -1,9 +1,9 @@
 import type { SegmentFault } from '#common/contract/segment'
 import { signedRingArea } from '#common/geometry/polygon'
-import { count } from '#renderer/kit/format'
-import { sentenceOf } from '#renderer/kit/studio/sentence'
-import { t } from '#renderer/kit/words/words'
+import { sentenceOf } from '#renderer/data/sentence'
 import type { SmartState } from '#renderer/tools/smart/smart'
+import { count } from '#renderer/words/format'
+import { t } from '#renderer/words/words'
 import type { MachineTask } from '../../model/machine.ts'
 
 export const NO_BOX = t('Select boxes, or draw one, to have them tightened')

@@ -11,7 +11,7 @@ import type { Sketch } from '#common/annotation/sketch'
 import type { OpenedAnnotations, Written } from '#common/contract/annotations'
 import type { ImageState } from '#common/contract/images'
 import type { ProposalId } from '#common/ids'
-import { readOnlyNow } from '#renderer/kit/studio/read-only'
+import { readOnlyNow } from '#renderer/data/read-only'
 
 /** An image's labels as the person sees them: what is stored, with everything on top that is on its way there. */
 export interface DocumentView {

@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { AnnotationDocument, Edit } from '#common/annotation/edit'
 import type { OpenedAnnotations } from '#common/contract/annotations'
 import type { ImageId } from '#common/ids'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 import {
   type Act,
   acted,

@@ -1,6 +1,6 @@
 import type { Attribute } from '#common/annotation/attribute'
 import type { AttributeValue } from '#common/annotation/marks'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 
 /** One of few things that an attribute can say. */
 export interface Answer {

@@ -1,7 +1,7 @@
 import { type DragEvent, useMemo, useState } from 'react'
 import type { LabelClass } from '#common/contract/projects'
 import type { ClassId } from '#common/ids'
-import { readOnlyNow } from '#renderer/kit/studio/read-only'
+import { readOnlyNow } from '#renderer/data/read-only'
 import { movedTo } from './class-order.ts'
 import { useClassChanges } from './use-class-changes.ts'
 

@@ -1,5 +1,5 @@
 import type { LabelClass } from '#common/contract/projects'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 import { askOfClass } from '../../commands/classes/ask-of-class.ts'
 import { useEditor } from '../../editor/hooks/session.tsx'
 import { useClassActs } from '../../effects/server/use-class-acts.ts'

@@ -1,5 +1,5 @@
 import type { MergePreview } from '#common/contract/classes/classes'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 
 interface Named {
   readonly name: string

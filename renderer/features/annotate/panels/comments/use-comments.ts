@@ -1,12 +1,12 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Comment, type CommentPlace, wordsIn } from '#common/annotation/comment'
 import type { CommentId, ImageId, ProjectSlug } from '#common/ids'
-import { personName } from '#renderer/kit/app/person'
-import { notify, notifyError } from '#renderer/kit/overlay/toast'
-import { refuseWhileLost } from '#renderer/kit/studio/connection'
-import { keys } from '#renderer/kit/studio/queries'
-import { studio } from '#renderer/kit/studio/studio'
-import { t } from '#renderer/kit/words/words'
+import { refuseWhileLost } from '#renderer/data/connection'
+import { keys } from '#renderer/data/queries'
+import { studio } from '#renderer/data/studio'
+import { personName } from '#renderer/ui/app/person'
+import { notify, notifyError } from '#renderer/ui/overlay/toast'
+import { t } from '#renderer/words/words'
 import { useEditor, useEditorState } from '../../editor/hooks/session.tsx'
 
 const NONE: readonly Comment[] = []

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { MAX_COMMENT } from '#common/annotation/comment'
-import { holdCommands } from '#renderer/kit/app/commands'
-import { Button } from '#renderer/kit/controls/button'
+import { holdCommands } from '#renderer/ui/app/commands'
+import { Button } from '#renderer/ui/controls/button'
 import styles from './comments.module.css'
 
 export interface WriteBoxProps {

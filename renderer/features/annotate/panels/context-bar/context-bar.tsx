@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Sideways } from '#renderer/kit/overlay/sideways'
-import { t } from '#renderer/kit/words/words'
+import { Sideways } from '#renderer/ui/overlay/sideways'
+import { t } from '#renderer/words/words'
 import { useEditorState } from '../../editor/hooks/session.tsx'
 import { ArmedClass } from '../../parts/armed-class.tsx'
 import styles from '../../parts/bar.module.css'

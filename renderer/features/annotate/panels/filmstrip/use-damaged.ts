@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { ImageId } from '#common/ids'
-import { queries } from '#renderer/kit/studio/queries'
+import { queries } from '#renderer/data/queries'
 import { useEditor } from '../../editor/hooks/session.tsx'
 
 /** The strip rests this long before it is asked for: flipping fast asks for nothing in vain. */

@@ -1,8 +1,8 @@
 import { keepPreviousData, skipToken, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Operation } from '#common/contract/annotations'
-import { keys } from '#renderer/kit/studio/queries'
-import { studio } from '#renderer/kit/studio/studio'
+import { keys } from '#renderer/data/queries'
+import { studio } from '#renderer/data/studio'
 import { useDocument, useEditor, useEditorState } from '../../editor/hooks/session.tsx'
 
 /** The log comes in windows of this many. */

@@ -1,7 +1,7 @@
 import type { Operation } from '#common/contract/annotations'
-import { sayAct } from '#renderer/kit/words/acts'
-import { LOCALE } from '#renderer/kit/words/language'
-import { t } from '#renderer/kit/words/words'
+import { sayAct } from '#renderer/words/acts'
+import { LOCALE } from '#renderer/words/language'
+import { t } from '#renderer/words/words'
 
 const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const day = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' })

@@ -1,6 +1,6 @@
 import { hasArea, type PlacedShape } from '#common/annotation/shape'
-import { Select } from '#renderer/kit/controls/select'
-import { t } from '#renderer/kit/words/words'
+import { Select } from '#renderer/ui/controls/select'
+import { t } from '#renderer/words/words'
 import { markCrowd } from '../../commands/objects/objects.ts'
 import { useEditor } from '../../editor/hooks/session.tsx'
 

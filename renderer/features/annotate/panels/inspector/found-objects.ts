@@ -1,5 +1,5 @@
 import type { ShapeId } from '#common/ids'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 import { attributeWords } from '../../commands/attributes/attributes.ts'
 import { type NamedShape, shapeName } from '../../model/shape-names.ts'
 

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
-import { type Labelling, labellingOf } from '#renderer/kit/display/project-type'
-import { count } from '#renderer/kit/format'
-import { useAbility } from '#renderer/kit/studio/use-ability'
-import { t } from '#renderer/kit/words/words'
+import { type Labelling, labellingOf } from '#renderer/data/project-type'
+import { useAbility } from '#renderer/data/use-ability'
+import { count } from '#renderer/words/format'
+import { t } from '#renderer/words/words'
 import { useDocument, useEditorState } from '../../editor/hooks/session.tsx'
 import styles from '../../parts/inspector.module.css'
 

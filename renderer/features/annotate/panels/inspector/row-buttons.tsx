@@ -1,7 +1,7 @@
 import { Eye, EyeOff, Lock, LockOpen, type LucideIcon, Trash2 } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { ShapeId } from '#common/ids'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 import { toggleLock } from '../../commands/objects/objects.ts'
 import { removeShapes, toggleHidden } from '../../commands/shapes/shapes.ts'
 import { useEditor } from '../../editor/hooks/session.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { type Command, isEditing, useCommands } from '#renderer/kit/app/commands'
-import { useAbility } from '#renderer/kit/studio/use-ability'
+import { useAbility } from '#renderer/data/use-ability'
+import { type Command, isEditing, useCommands } from '#renderer/ui/app/commands'
 import { keyContextNow } from '../../commands/context.ts'
 import { useEditor } from '../../editor/hooks/session.tsx'
 import { useKeyCommands } from '../../tools/command-store.ts'

@@ -1,5 +1,5 @@
 import type { Skeleton } from '#common/annotation/skeleton'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 
 /** A skeleton while it is edited: its names may still be empty or the same. */
 export interface SkeletonDraft {

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '#renderer/kit/controls/button'
-import { IconButton } from '#renderer/kit/controls/icon-button'
-import { TextField } from '#renderer/kit/controls/text-field'
-import { t } from '#renderer/kit/words/words'
+import { Button } from '#renderer/ui/controls/button'
+import { IconButton } from '#renderer/ui/controls/icon-button'
+import { TextField } from '#renderer/ui/controls/text-field'
+import { t } from '#renderer/words/words'
 import { type SkeletonDraft, withMoved, withName, withNewPoint, withoutPoint } from './draft.ts'
 import styles from './skeleton-editor.module.css'
 

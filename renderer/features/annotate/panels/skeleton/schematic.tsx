@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
-import { cx } from '#renderer/kit/cx'
-import { t } from '#renderer/kit/words/words'
+import { cx } from '#renderer/ui/cx'
+import { t } from '#renderer/words/words'
 import { withLine } from './draft.ts'
 import { schematicPlaces } from './person.ts'
 import type { DraftProps } from './point-list.tsx'

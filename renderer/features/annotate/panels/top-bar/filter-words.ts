@@ -1,11 +1,11 @@
 import type { Facets, ImageFilter, ImageSort, ImageState } from '#common/contract/images'
 import type { JobView } from '#common/contract/jobs'
 import type { LabelClass } from '#common/contract/projects'
-import { isTriage, TRIAGE_WORDS } from '#renderer/kit/app/image-query'
-import { SPLIT_NAMES } from '#renderer/kit/display/marks'
-import { REVIEW_NAMES } from '#renderer/kit/review/words'
-import { midSentence } from '#renderer/kit/words/mid-sentence'
-import { t } from '#renderer/kit/words/words'
+import { isTriage, TRIAGE_WORDS } from '#renderer/ui/app/image-query'
+import { SPLIT_NAMES } from '#renderer/ui/display/marks'
+import { REVIEW_NAMES } from '#renderer/ui/review/words'
+import { midSentence } from '#renderer/words/mid-sentence'
+import { t } from '#renderer/words/words'
 import type { QueueQuery } from '../../effects/queue/queue-query.ts'
 
 interface Names {

@@ -1,8 +1,8 @@
 import { LayoutGrid } from 'lucide-react'
-import { IconButton } from '#renderer/kit/controls/icon-button'
-import { labellingOf } from '#renderer/kit/display/project-type'
-import { useChord } from '#renderer/kit/keys/key-map'
-import { t } from '#renderer/kit/words/words'
+import { labellingOf } from '#renderer/data/project-type'
+import { IconButton } from '#renderer/ui/controls/icon-button'
+import { useChord } from '#renderer/ui/keys/key-map'
+import { t } from '#renderer/words/words'
 import { openSorting } from '../../commands/go-to/go-to.ts'
 import { useEditor, useEditorState } from '../../editor/hooks/session.tsx'
 

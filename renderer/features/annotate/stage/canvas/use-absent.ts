@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { keys } from '#renderer/kit/studio/queries'
-import { refusalReason } from '#renderer/kit/studio/sentence'
-import { studio } from '#renderer/kit/studio/studio'
+import { keys } from '#renderer/data/queries'
+import { refusalReason } from '#renderer/data/sentence'
+import { studio } from '#renderer/data/studio'
 import { useEditor, useEditorState } from '../../editor/hooks/session.tsx'
 import { useDetails } from '../../effects/server/use-details.ts'
 

@@ -1,6 +1,6 @@
 import type { ViewPoint } from '#common/geometry/space'
 import type { GestureListener } from '#renderer/canvas/gestures'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 import type { Editor } from '../../editor/editor.ts'
 import { setBrushSize, stepBrushSize } from '../../tools/brush/brush-settings.ts'
 

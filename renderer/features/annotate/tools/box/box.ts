@@ -1,6 +1,6 @@
 import { Square } from 'lucide-react'
-import { t } from '#renderer/kit/words/words'
 import { BOX } from '#renderer/tools/kinds/box'
+import { t } from '#renderer/words/words'
 import { key, pointer } from '../../commands/hint.ts'
 import { PLACED_TYPES, type ToolEntry } from '../../parts/tool-entry.ts'
 

@@ -1,6 +1,6 @@
-import { t } from '#renderer/kit/words/words'
 import type { PaintWay } from '#renderer/tools/mask/brush'
 import type { PaintVerb } from '#renderer/tools/tool'
+import { t } from '#renderer/words/words'
 import type { KeyContext } from '../../commands/context.ts'
 import { type Hint, key, type Named, pointer } from '../../commands/hint.ts'
 

@@ -1,5 +1,5 @@
-import { t } from '#renderer/kit/words/words'
 import { PAINT_WAYS } from '#renderer/tools/mask/brush'
+import { t } from '#renderer/words/words'
 import type { KeyContext } from '../../commands/context.ts'
 import type { KeyCommand } from '../../commands/key-command.ts'
 import { pressCursor } from '../../commands/view/view.ts'

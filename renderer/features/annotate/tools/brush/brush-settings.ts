@@ -1,5 +1,5 @@
 import type { Brush } from '#common/geometry/painting/sweep'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 import type { Editor } from '../../editor/editor.ts'
 import { SIZES } from '../../model/brush-options.ts'
 

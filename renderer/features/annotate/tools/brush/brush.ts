@@ -1,6 +1,6 @@
 import { Brush, Eraser } from 'lucide-react'
-import { t } from '#renderer/kit/words/words'
 import { BRUSH, ERASER } from '#renderer/tools/kinds/paint'
+import { t } from '#renderer/words/words'
 import { OUTLINE_TYPES, type ToolEntry } from '../../parts/tool-entry.ts'
 import { brushHints } from './brush-hints.ts'
 import { BrushItems } from './brush-items.tsx'

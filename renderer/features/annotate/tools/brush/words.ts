@@ -1,5 +1,5 @@
-import { t } from '#renderer/kit/words/words'
 import type { PaintWay } from '#renderer/tools/mask/brush'
+import { t } from '#renderer/words/words'
 
 /** What the ways of painting are called. */
 export const WAY_NAMES: Readonly<Record<PaintWay, string>> = {

@@ -1,7 +1,7 @@
 import { Hand } from 'lucide-react'
 import { ProjectType } from '#common/contract/projects'
-import { t } from '#renderer/kit/words/words'
 import { HAND } from '#renderer/tools/kinds/hand'
+import { t } from '#renderer/words/words'
 import { key, pointer } from '../../commands/hint.ts'
 import type { ToolEntry } from '../../parts/tool-entry.ts'
 

@@ -1,6 +1,6 @@
 import { Waypoints } from 'lucide-react'
-import { t } from '#renderer/kit/words/words'
 import { KEYPOINTS } from '#renderer/tools/kinds/keypoints'
+import { t } from '#renderer/words/words'
 import type { KeyContext } from '../../commands/context.ts'
 import { type Hint, key, type Named, pointer } from '../../commands/hint.ts'
 import type { KeyCommand } from '../../commands/key-command.ts'

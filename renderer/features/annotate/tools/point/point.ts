@@ -1,6 +1,6 @@
 import { CircleDot } from 'lucide-react'
-import { t } from '#renderer/kit/words/words'
 import { POINT } from '#renderer/tools/kinds/point'
+import { t } from '#renderer/words/words'
 import { key, pointer } from '../../commands/hint.ts'
 import { OUTLINE_TYPES, type ToolEntry } from '../../parts/tool-entry.ts'
 

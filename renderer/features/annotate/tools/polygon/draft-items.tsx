@@ -1,4 +1,4 @@
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 import { useEditorState } from '../../editor/hooks/session.tsx'
 import { PathItems } from '../../parts/path-items.tsx'
 import { DrawnSnap } from '../../parts/snap-toggles.tsx'

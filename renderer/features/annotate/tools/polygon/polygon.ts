@@ -1,6 +1,6 @@
 import { Pentagon } from 'lucide-react'
-import { t } from '#renderer/kit/words/words'
 import { POLYGON } from '#renderer/tools/kinds/paths'
+import { t } from '#renderer/words/words'
 import { key, pointer } from '../../commands/hint.ts'
 import type { KeyCommand } from '../../commands/key-command.ts'
 import { OUTLINE_TYPES, type ToolEntry } from '../../parts/tool-entry.ts'

@@ -1,6 +1,6 @@
-import { t } from '#renderer/kit/words/words'
 import { POLYLINE } from '#renderer/tools/kinds/paths'
 import { pathLength } from '#renderer/tools/polygon/path'
+import { t } from '#renderer/words/words'
 import { useEditorState } from '../../editor/hooks/session.tsx'
 import type { EditorState } from '../../model/editor-state.ts'
 import { PathItems } from '../../parts/path-items.tsx'

@@ -1,5 +1,5 @@
-import { t } from '#renderer/kit/words/words'
 import { RESHAPE } from '#renderer/tools/kinds/reshape'
+import { t } from '#renderer/words/words'
 import type { KeyContext } from '../../commands/context.ts'
 import { key, pointer } from '../../commands/hint.ts'
 import type { KeyCommand } from '../../commands/key-command.ts'

@@ -1,6 +1,6 @@
 import type { RotatedBoxShape } from '#common/annotation/shape'
-import { NumberField } from '#renderer/kit/controls/number-field'
-import { t } from '#renderer/kit/words/words'
+import { NumberField } from '#renderer/ui/controls/number-field'
+import { t } from '#renderer/words/words'
 import { setRotatedBox } from '../../commands/shapes/shapes.ts'
 import { useEditor } from '../../editor/hooks/session.tsx'
 import styles from '../../parts/bar.module.css'

@@ -1,7 +1,7 @@
 import { MousePointer2 } from 'lucide-react'
 import type { PlacedShape } from '#common/annotation/shape'
-import { t } from '#renderer/kit/words/words'
 import { SELECT } from '#renderer/tools/kinds/select'
+import { t } from '#renderer/words/words'
 import { type Hint, key, type Named, pointer } from '../../commands/hint.ts'
 import { PLACED_TYPES, type ToolEntry } from '../../parts/tool-entry.ts'
 import { STEP_KEYS } from './step-keys.ts'

@@ -1,5 +1,5 @@
-import { t } from '#renderer/kit/words/words'
 import { SELECT } from '#renderer/tools/kinds/select'
+import { t } from '#renderer/words/words'
 import type { KeyContext } from '../../commands/context.ts'
 import { ARROWS } from '../../commands/edit/cursor-keys.ts'
 import type { KeyCommand } from '../../commands/key-command.ts'

@@ -1,6 +1,6 @@
-import { t } from '#renderer/kit/words/words'
 import { MOST_DETAIL } from '#renderer/tools/detail'
 import { SMART } from '#renderer/tools/kinds/smart'
+import { t } from '#renderer/words/words'
 import type { KeyContext } from '../../commands/context.ts'
 import type { KeyCommand } from '../../commands/key-command.ts'
 import { pressCursor } from '../../commands/view/view.ts'

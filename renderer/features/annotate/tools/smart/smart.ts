@@ -1,6 +1,6 @@
 import { WandSparkles } from 'lucide-react'
-import { t } from '#renderer/kit/words/words'
 import { SMART } from '#renderer/tools/kinds/smart'
+import { t } from '#renderer/words/words'
 import { key, pointer } from '../../commands/hint.ts'
 import { PLACED_TYPES, type ToolEntry } from '../../parts/tool-entry.ts'
 import { CUT_KEYS } from './cut-keys.ts'

@@ -16,7 +16,7 @@ import {
   Sun,
 } from 'lucide-react'
 import { type AugmentationKey, BOX_STEPS, type BoxKey, WHOLE_STEPS, type WholeKey } from '#common/versions/steps'
-import { t } from '#renderer/kit/words/words'
+import { t } from '#renderer/words/words'
 
 /** One number, on a track. */
 interface AmountField {

@@ -1,7 +1,7 @@
 import type { PreviewImage } from '#common/contract/versions'
-import { rem } from '#renderer/kit/app/ui-scale'
-import { NumberField } from '#renderer/kit/controls/number-field'
-import { t } from '#renderer/kit/words/words'
+import { rem } from '#renderer/ui/app/ui-scale'
+import { NumberField } from '#renderer/ui/controls/number-field'
+import { t } from '#renderer/words/words'
 import styles from './crop-settings.module.css'
 import type { SettingsProps } from './settings-props.ts'
 

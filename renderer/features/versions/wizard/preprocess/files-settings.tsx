@@ -1,6 +1,6 @@
 import type { ImageFormat } from '#common/versions/preprocessing'
-import { Segmented } from '#renderer/kit/controls/segmented'
-import { t } from '#renderer/kit/words/words'
+import { Segmented } from '#renderer/ui/controls/segmented'
+import { t } from '#renderer/words/words'
 import styles from './settings.module.css'
 import type { SettingsProps } from './settings-props.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Segmented } from '#renderer/kit/controls/segmented'
-import { TextField } from '#renderer/kit/controls/text-field'
-import { t } from '#renderer/kit/words/words'
+import { Segmented } from '#renderer/ui/controls/segmented'
+import { TextField } from '#renderer/ui/controls/text-field'
+import { t } from '#renderer/words/words'
 import type { SettingsProps } from './settings-props.ts'
 import styles from './table.module.css'
 

@@ -1,3 +1,3 @@
-import { button } from '#renderer/kit/button'
+import { button } from '#renderer/ui/button'
 
 export const scene = button

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isDataset, isInClasses, isInFolders, lookThrough } from '#renderer/features/datasets/recognise'
 import { actWords, formatWords, imageFigures, labelFigures, problemWords } from '#renderer/features/datasets/words'
-import type { PickedFile } from '#renderer/kit/files/picked'
+import type { PickedFile } from '#renderer/ui/files/picked'
 
 function files(...paths: string[]): PickedFile[] {
   return paths.map((path) => ({ path, file: new File(['x'], path) }))

@@ -1,7 +1,7 @@
 import { type Attribute, Attributes } from '#common/annotation/attribute'
 import { AttributeId } from '#common/ids'
-import { fromCore } from '#renderer/kit/words/core/from-core'
-import { t } from '#renderer/kit/words/words'
+import { fromCore } from '#renderer/words/core/from-core'
+import { t } from '#renderer/words/words'
 import { newShapeId } from '../../../model/new-shape.ts'
 
 export type AttributeKind = Attribute['kind']

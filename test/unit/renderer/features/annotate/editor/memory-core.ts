@@ -7,10 +7,10 @@ import type { Shape } from '#common/annotation/shape'
 import type { Sketch } from '#common/annotation/sketch'
 import { brand } from '#common/border'
 import type { ClassId, ImageId, ProjectSlug, ProposalId, ShapeId } from '#common/ids'
+import { refusalReason, sentenceOf } from '#renderer/data/sentence'
 import { DocumentStore } from '#renderer/features/annotate/model/document/document-store'
 import { type Journal, KeptActs } from '#renderer/features/annotate/model/document/journal'
 import type { AnnotationsPort, DocumentNotice } from '#renderer/features/annotate/model/document/ports'
-import { refusalReason, sentenceOf } from '#renderer/kit/studio/sentence'
 import { boundsOf } from '#test/kit/placed'
 
 export const image = (name: string) => brand<ImageId>(name.padEnd(8, '0'))

@@ -5,8 +5,8 @@ import { allClashes } from '#renderer/features/annotate/tools/clashes'
 import { allContexts } from '#renderer/features/annotate/tools/contexts'
 import { KEYMAP, validKeys } from '#renderer/features/annotate/tools/keymap'
 import { entryOf } from '#renderer/features/annotate/tools/registry'
-import { type Bindings, boundKeys } from '#renderer/kit/keys/bindings'
-import { PROFILE_IDS, PROFILES } from '#renderer/kit/keys/profiles'
+import { type Bindings, boundKeys } from '#renderer/ui/keys/bindings'
+import { PROFILE_IDS, PROFILES } from '#renderer/ui/keys/profiles'
 
 /** A tool in hand. */
 function armed(tool: string): Pick<KeyContext, 'tool' | 'traits'> {

@@ -3,7 +3,7 @@ import { brand } from '#common/border'
 import type { LabelClass } from '#common/contract/projects'
 import type { ClassId } from '#common/ids'
 import { pickOrder } from '#renderer/features/annotate/panels/picker/pick-order'
-import { matching } from '#renderer/kit/match'
+import { matching } from '#renderer/words/match'
 
 const classes = ['Traffic light', 'Truck', 'Bicycle', 'Road sign', 'Delivery truck'].map(
   (name, position): LabelClass => ({

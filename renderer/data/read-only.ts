@@ -1,0 +1,53 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { Session } from '#common/contract/session'
+import { type FaultyStore, faultFound } from '#common/stores/faults'
+import { fromCore } from '#renderer/words/core/from-core'
+import { t } from '#renderer/words/words'
+
+/**
+ * The data that an action changes: the open projects, which may be on a remote; models, keys and settings of this library; or events.
+ */
+export type Written = 'projects' | 'station' | 'events'
+
+type Reasons = Readonly<Partial<Record<Written, string>>>
+
+const reasons = createStore<Reasons>(() => ({}))
+
+/** Called by the shell with each session. */
+export function setReadOnly({ readOnly, place }: Pick<Session, 'readOnly' | 'place'>): void {
+  const library = readOnly.find(({ store }) => store === 'library')
+  const events = readOnly.find(({ store }) => store === 'events')
+  reasons.setState(
+    {
+      ...(library && { station: readOnlyReason(library) }),
+      ...(library && place.host === null && { projects: readOnlyReason(library) }),
+      ...(events && { events: readOnlyReason(events) }),
+    },
+    true,
+  )
+}
+
+/** The reason why the data cannot be changed; undefined where it can. */
+export function useReadOnly(written: Written | undefined): string | undefined {
+  return useStore(reasons, (all) => written && all[written])
+}
+
+/** The same for several things at once. */
+export function useReadOnlyOf(): (written: Written | undefined) => string | undefined {
+  const all = useStore(reasons)
+  return (written) => written && all[written]
+}
+
+/** The same, where a key is pressed or a file is dropped. */
+export function readOnlyNow(written: Written | undefined): string | undefined {
+  return written && reasons.getState()[written]
+}
+
+/** "The library is read-only: library.db is missing". */
+export function readOnlyReason(faulty: FaultyStore): string {
+  const found = fromCore(faultFound(faulty))
+  return faulty.store === 'library'
+    ? t('The library is read-only: {{found}}', { found })
+    : t('The event store is read-only: {{found}}', { found })
+}

@@ -1,0 +1,31 @@
+import { ORPCError } from '@orpc/client'
+import { isReason, type Reason } from '#common/messages/reasons'
+import { fromCore, tellMessage } from '#renderer/words/core/from-core'
+import { t } from '#renderer/words/words'
+
+/** The sentence to show for whatever a call threw, or that the core said. */
+export function sentenceOf(error: unknown): string {
+  if (typeof error === 'string') return fromCore(error)
+  if (error instanceof ORPCError)
+    return error.code === 'REFUSED'
+      ? tellMessage(error.data, error.message)
+      : t('The core answered: {{answer}}', { answer: fromCore(error.message) })
+  return error instanceof Error ? fromCore(error.message) : t('The core gave no reason')
+}
+
+/** Why a call was refused, for programs; undefined for every other failure. */
+export function refusalReason(error: unknown): Reason | undefined {
+  if (!(error instanceof ORPCError) || error.code !== 'REFUSED') return undefined
+  const data: unknown = error.data
+  const reason = typeof data === 'object' && data !== null && 'reason' in data ? data.reason : undefined
+  return isReason(reason) ? reason : undefined
+}
+
+/** The way to the core was cut while a call was under way or could not be made. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost'
+
+  constructor(cause?: unknown) {
+    super(t('The connection to Tessera was lost. It is retried; do it again when it is back.'), { cause })
+  }
+}

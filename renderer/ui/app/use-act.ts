@@ -1,0 +1,24 @@
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import { refuseWhileLost } from '#renderer/data/connection'
+import { notifyError } from '../overlay/toast.tsx'
+
+interface ActOptions<Output> {
+  readonly onDone?: ((output: Output) => void) | undefined
+  /** `toast` (the usual) or nothing, where the error is shown in its place. */
+  readonly errors?: 'toast' | 'in-place' | undefined
+}
+
+/** A call that changes something: `const move = useAct(studio.images.setSplit)`, then `move.mutate({…})`. */
+export function useAct<Input, Output>(
+  call: (input: Input) => Promise<Output>,
+  { onDone, errors = 'toast' }: ActOptions<Output> = {},
+): UseMutationResult<Output, Error, Input> {
+  return useMutation<Output, Error, Input>({
+    mutationFn: async (input) => {
+      refuseWhileLost()
+      return await call(input)
+    },
+    ...(onDone !== undefined && { onSuccess: (output) => onDone(output) }),
+    ...(errors === 'toast' && { onError: notifyError }),
+  })
+}

@@ -1,0 +1,14 @@
+import { TriangleAlert } from 'lucide-react'
+import { t } from '#renderer/words/words'
+import { cx } from '../cx.ts'
+import styles from './damaged-mark.module.css'
+
+/** Over the tile of an image whose stored file is damaged or missing. Its place comes from the class name. */
+export function DamagedMark({ className }: { readonly className: string | undefined }) {
+  return (
+    <span className={cx(styles.mark, className)} title={t('Damaged file')}>
+      <TriangleAlert aria-hidden />
+      <span className="truncate">{t('Damaged file')}</span>
+    </span>
+  )
+}

@@ -1,0 +1,129 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { Toaster, toast } from 'sonner'
+import { sentenceOf } from '#renderer/data/sentence'
+import { t } from '#renderer/words/words'
+import { rem } from '../app/ui-scale.ts'
+import { Button } from '../controls/button.tsx'
+import { IconButton } from '../controls/icon-button.tsx'
+import { cardFor, leaveCard } from './cards.ts'
+import styles from './toast.module.css'
+
+export interface Notice {
+  readonly text: ReactNode
+  /** Usually Undo. */
+  readonly action?: { readonly label: string; readonly onPress: () => void; readonly chord?: string } | undefined
+  /** Stays longer. One without an id belongs to the page it was raised on, and leaves with it. */
+  readonly isError?: boolean | undefined
+  /** Stays until it is closed or replaced: it tells of what is under way. */
+  readonly isLasting?: boolean | undefined
+  /** A later notice with the same id takes this one's place. */
+  readonly id?: string | undefined
+}
+
+const SHOWN_MS = 6000
+/** Long enough for two sentences; the pointer over them stops the clock. */
+const ERROR_MS = 15_000
+
+/** Errors of a page, by their cards. */
+const pageOf = new Map<string, string>()
+
+/** Says in the corner what has just happened and cannot be seen otherwise. */
+export function notify({ text, action, isError = false, isLasting = false, id }: Notice): void {
+  const card = cardFor(id)
+  if (isError && id === undefined) pageOf.set(card, pathNow())
+  const leave = () => {
+    pageOf.delete(card)
+    leaveCard(card)
+  }
+  const close = () => {
+    leave()
+    toast.dismiss(card)
+  }
+  toast.custom(() => <Card text={text} action={action} isError={isError} onClose={close} />, {
+    id: card,
+    duration: durationOf({ isError, isLasting }),
+    onAutoClose: leave,
+    onDismiss: leave,
+  })
+}
+
+/** Takes a notice away that is not true any more. */
+export function withdraw(id: string): void {
+  toast.dismiss(cardFor(id))
+}
+
+/** The sentence of a refused or failed call. */
+export function notifyError(error: unknown): void {
+  const text = sentenceOf(error)
+  notify({ text, isError: true, id: text })
+  pageOf.set(cardFor(text), pathNow())
+}
+
+function durationOf({ isError, isLasting }: Required<Pick<Notice, 'isError' | 'isLasting'>>): number {
+  if (isLasting === true) return Infinity
+  return isError === true ? ERROR_MS : SHOWN_MS
+}
+
+/** The page of the window, without its parameters. */
+function pathNow(): string {
+  return location.hash.split('?')[0] ?? ''
+}
+
+/** Dismisses errors of pages that were left. */
+function dismissLeft(): void {
+  for (const [card, path] of pageOf) if (path !== pathNow()) toast.dismiss(card)
+}
+
+interface CardProps extends Omit<Notice, 'id' | 'isLasting'> {
+  readonly onClose: () => void
+}
+
+function Card({ text, action, isError, onClose }: CardProps) {
+  const act = () => {
+    // What the act says may be a notice of the same id.
+    onClose()
+    action?.onPress()
+  }
+  return (
+    <div className={styles.toast} role={isError === true ? 'alert' : 'status'}>
+      <div className={styles.text}>
+        {isError === true && <span className={styles.word}>{t('Not done.')} </span>}
+        {text}
+      </div>
+      {action !== undefined && (
+        <Button size="small" variant="quiet" className={styles.act} chord={action.chord} onPress={act}>
+          {action.label}
+        </Button>
+      )}
+      <IconButton size="small" icon={X} label={t('Close')} onPress={onClose} />
+    </div>
+  )
+}
+
+interface ToastsProps {
+  /** What must stay visible below them, in pixels of the design. */
+  readonly lift: number
+  /** The same beside them: then they are on the left, since the right is somebody else's. */
+  readonly indent?: number | undefined
+}
+
+/** Mounted once, by the shell. */
+export function Toasts({ lift, indent }: ToastsProps) {
+  useEffect(() => {
+    addEventListener('hashchange', dismissLeft)
+    return () => removeEventListener('hashchange', dismissLeft)
+  }, [])
+  const side =
+    indent === undefined ? { right: `calc(${rem(16)} + var(--toast-aside, 0px))` } : { left: rem(16 + indent) }
+  return (
+    <Toaster
+      position={indent === undefined ? 'bottom-right' : 'bottom-left'}
+      visibleToasts={3}
+      gap={8}
+      offset={{ ...side, bottom: `calc(${rem(16 + lift)} + var(--toast-lift, 0px))` }}
+      expand
+      className={styles.toaster ?? ''}
+    />
+  )
+}

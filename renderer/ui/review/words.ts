@@ -1,0 +1,8 @@
+import type { Reviewed } from '#common/annotation/review'
+import { t } from '#renderer/words/words'
+
+export const REVIEW_NAMES: Readonly<Record<Reviewed, string>> = {
+  waiting: t('Waits for review'),
+  approved: t('Approved'),
+  rejected: t('Rejected'),
+}
