@@ -122,6 +122,14 @@ export const LibraryNote = z.discriminatedUnion('kind', [
 ])
 export type LibraryNote = z.infer<typeof LibraryNote>
 
+/** Kinds of notes about the machine itself, which concern none of its projects. */
+const OF_THE_MACHINE: ReadonlySet<LibraryNote['kind']> = new Set(['models', 'events', 'connections', 'moved', 'place'])
+
+/** Whether a note concerns the projects of a library: it is told to whoever works on them from another machine. */
+export function isOfProjects({ kind }: LibraryNote): boolean {
+  return !OF_THE_MACHINE.has(kind)
+}
+
 export const sessionContract = {
   read: onMachine.output(Session),
   /** Only for a station without a usable keychain: where to keep the keys. */

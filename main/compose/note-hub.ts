@@ -12,56 +12,72 @@ export interface NoteHub extends Notes {
    * somebody waits for one of them. Notes of the same subject that nobody has read yet are one.
    */
   subscribe(signal: AbortSignal): AsyncGenerator<LibraryNote>
+  /** The same without what was relayed. */
+  subscribeOwn(signal: AbortSignal): AsyncGenerator<LibraryNote>
+  /** Passes on what changed on the machine that the studio works on. */
+  relay: Notes['publish']
 }
 
 /** Hands what changed to every open screen. A slow reader gets fewer notes, never a growing queue. */
 export function noteHub(): NoteHub {
-  const listeners = new Set<Notes['publish']>()
-  return {
-    publish(note, pace) {
+  const [all, own] = [new Set<Notes['publish']>(), new Set<Notes['publish']>()]
+  const tell = (listeners: ReadonlySet<Notes['publish']>): Notes['publish'] => {
+    return (note, pace) => {
       for (const listener of listeners) listener(note, pace)
+    }
+  }
+  const [relay, tellOwn] = [tell(all), tell(own)]
+  return {
+    relay,
+    publish(note, pace) {
+      relay(note, pace)
+      tellOwn(note, pace)
     },
-    async *subscribe(signal) {
-      const waiting = new Map<string, LibraryNote>()
-      let isAwaited = false
-      let wake = () => {}
-      let endPause = () => {}
-      function listen(note: LibraryNote, pace?: 'at-once') {
-        const subject = subjectOf(note)
-        waiting.set(subject, together(waiting.get(subject), note))
-        wake()
-        if (pace === undefined) return
-        isAwaited = true
-        endPause()
+    subscribe: (signal) => notesFor(all, signal),
+    subscribeOwn: (signal) => notesFor(own, signal),
+  }
+}
+
+/** The notes for one reader. */
+async function* notesFor(listeners: Set<Notes['publish']>, signal: AbortSignal): AsyncGenerator<LibraryNote> {
+  const waiting = new Map<string, LibraryNote>()
+  let isAwaited = false
+  let wake = () => {}
+  let endPause = () => {}
+  function listen(note: LibraryNote, pace?: 'at-once') {
+    const subject = subjectOf(note)
+    waiting.set(subject, together(waiting.get(subject), note))
+    wake()
+    if (pace === undefined) return
+    isAwaited = true
+    endPause()
+  }
+  function end() {
+    wake()
+    endPause()
+  }
+  listeners.add(listen)
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    while (!signal.aborted) {
+      const batch = withoutCrowds([...waiting.values()])
+      waiting.clear()
+      isAwaited = false
+      yield* batch
+      if (batch.length > 0 && !isAwaited && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          endPause = resolve
+          setTimeout(resolve, PACE_MS).unref()
+        })
       }
-      function end() {
-        wake()
-        endPause()
+      if (waiting.size === 0 && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
       }
-      listeners.add(listen)
-      signal.addEventListener('abort', end, { once: true })
-      try {
-        while (!signal.aborted) {
-          const batch = withoutCrowds([...waiting.values()])
-          waiting.clear()
-          isAwaited = false
-          yield* batch
-          if (batch.length > 0 && !isAwaited && !signal.aborted) {
-            await new Promise<void>((resolve) => {
-              endPause = resolve
-              setTimeout(resolve, PACE_MS).unref()
-            })
-          }
-          if (waiting.size === 0 && !signal.aborted) {
-            await new Promise<void>((resolve) => {
-              wake = resolve
-            })
-          }
-        }
-      } finally {
-        listeners.delete(listen)
-      }
-    },
+    }
+  } finally {
+    listeners.delete(listen)
   }
 }
 

@@ -8,7 +8,7 @@ import { shorten } from '#common/text'
 import { type LinkRules, linkFollower, nextOf } from './links.ts'
 
 /** So much of what a server says stands in a sentence, in UTF-16 units. */
-const MOST_QUOTED = 500
+export const MOST_QUOTED = 500
 
 export interface RemoteOptions {
   /** Where the server is: `http://host:port`. */
@@ -63,7 +63,7 @@ export interface RemoteStream {
 }
 
 /** What the slowest network needs for the largest archive. */
-const LONGEST_SEND_MS = 3_600_000
+export const LONGEST_SEND_MS = 3_600_000
 
 /** No JSON answer of the API is larger than this; more is not read. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024
@@ -170,12 +170,12 @@ function toInit({ method, json, stream }: RemoteRequest, apiKey: string, limitMs
 }
 
 /** All of an answer that is not a file. Throws when it is larger than an answer may be. */
-export async function readBody({ body }: Response): Promise<Buffer> {
+export async function readBody({ body }: Response, most = MAX_ANSWER_BYTES): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > MAX_ANSWER_BYTES) throw new Error(`its answer is larger than ${MAX_ANSWER_BYTES / 1024 / 1024} MB`)
+    if (bytes > most) throw new Error(`its answer is larger than ${most / 1024} KB`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Notes } from '#core/ports'
 import type { ForwardedConnection, ForwardedStudio } from '#core/remote/forwarded'
 import { contractHash } from './contract-hash.ts'
+
+/** More notes than this no change of a person makes. */
+const MOST_IN_SECOND = 200
 
 interface Outside {
   readonly notes: Notes
@@ -36,7 +40,15 @@ export function roadTo(connection: ForwardedConnection, { notes, logFailure, sig
   async function watch(): Promise<void> {
     isWatching = true
     try {
-      for await (const note of connection.watch(signal)) notes.publish(note)
+      let inSecond = 0
+      for await (const note of connection.watch(signal)) {
+        notes.publish(note)
+        inSecond += 1
+        if (inSecond < MOST_IN_SECOND) continue
+        // Reading on later slows the other machine down too.
+        await sleep(1000, undefined, { ref: false, signal })
+        inSecond = 0
+      }
     } catch (failure) {
       if (!signal.aborted) logFailure('The notes of another machine ended', failure)
     } finally {

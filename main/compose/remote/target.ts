@@ -10,6 +10,7 @@ import { remoteHttp } from '#remote/http'
 import { remoteManagement } from '#remote/management'
 import { type FetchedImages, fetchedImages, trimFetched } from '#storage/blobs/fetched-images'
 import { connectionFile } from '#storage/settings/connections'
+import type { NoteHub } from '../note-hub.ts'
 import type { SecretStore } from '../ports.ts'
 import { type Refuse, refusing } from '../stores/read-only.ts'
 import type { Remote } from './remote.ts'
@@ -37,6 +38,7 @@ export interface OpenPlace {
 export type PlaceImages = ReturnType<typeof imagesOf>
 
 interface Dependencies extends Outside {
+  readonly notes: NoteHub
   /** What may be written lies here. */
   readonly library: string
   /** Throws why nothing is written; undefined where it is. */
@@ -63,7 +65,7 @@ export async function openTarget(dependencies: Dependencies): Promise<StudioTarg
     flag: remote && { url: remote.url, host: remote.host, key: remote.key },
     onUse(opened) {
       watched?.stop()
-      watched = opened && watchPlace(opened, { ...dependencies, fetched, learn })
+      watched = opened && watchPlace(opened, { ...dependencies, notes: { publish: notes.relay }, fetched, learn })
     },
   })
   const trimming = trimFetched(cache).catch((failure: unknown) =>

@@ -3,18 +3,30 @@ import { ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import { z } from 'zod'
 import { FORWARDED, FORWARDED_CALLS, ForwardingNotice } from '#common/contract/forwarding'
-import { LibraryNote } from '#common/contract/session'
-import { type Refusal, refusal } from '#common/errors'
+import { isOfProjects, LibraryNote } from '#common/contract/session'
+import { type Refusal, refusal, refuse } from '#common/errors'
 import { excessIn, type JsonBounds } from '#common/json/bounds'
 import type { Reason } from '#common/messages/reasons'
 import { reasonOf } from '#common/messages/sentence'
 import { err, ok, type Result } from '#common/result'
+import { shorten } from '#common/text'
 import type { ForwardedAnswer, ForwardedCall, ForwardedConnection, ForwardedRequest } from '#core/remote/forwarded'
-import { type RemoteOptions, reachOf, readBody, remoteHttp, unreachable } from '../http.ts'
+import {
+  LONGEST_SEND_MS,
+  MOST_QUOTED,
+  type RemoteOptions,
+  reachOf,
+  readBody,
+  remoteHttp,
+  unreachable,
+} from '../http.ts'
 import { limitEvents } from './event-limit.ts'
 
-/** More than the largest answer holds: the annotations of one image, or the names of all images of a project. */
-const BOUNDS: JsonBounds = { levels: 100, containers: 2_000_000, values: 10_000_000, members: 5_000_000 }
+/** More than the largest answer holds: the annotations of one image, or the ids of a million images. */
+const BOUNDS: JsonBounds = { levels: 100, containers: 250_000, values: 1_100_000, members: 250_000 }
+const MOST_ANSWER = 32 * 1024 * 1024
+/** A sentence, and what it is made of. */
+const MOST_REFUSAL = 64 * 1024
 
 const Notes = z.custom<AsyncIterable<unknown>>(
   (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
@@ -22,6 +34,10 @@ const Notes = z.custom<AsyncIterable<unknown>>(
 
 /** Reasons that pass, and tell nothing of what the server is. */
 const AWAY: ReadonlySet<Reason> = new Set(['remote-unreachable', 'remote-busy'])
+
+/** Longer than the slowest call takes. */
+const ANSWER_MS = 120_000
+const WATCH = 'library.watch'
 
 /** A failure of the way there, on its way through the client of oRPC. */
 class NotReached extends Error {
@@ -45,18 +61,25 @@ export function forwardedConnection(options: RemoteOptions): ForwardedConnection
   const link = new RPCLink({
     url: new URL(FORWARDED_CALLS, base),
     headers: { authorization },
-    fetch: (request, init) => fetchAnswer(request, init),
+    fetch: (request, init, ...[, path]) => fetchAnswer(request, init, path.join('.')),
   })
 
   /** An answer whose body is safe to parse. */
-  async function fetchAnswer(request: Request, init: object): Promise<Response> {
-    const response = await reached(fetch(request, { ...init, redirect: 'manual' }))
+  async function fetchAnswer(request: Request, init: object, name: string): Promise<Response> {
+    const isWatch = name === WATCH
+    const signal = isWatch ? request.signal : AbortSignal.any([request.signal, AbortSignal.timeout(ANSWER_MS)])
+    const response = await reached(fetch(request, { ...init, signal, redirect: 'manual' }))
     if (response.ok) onReach?.({ state: 'open' })
-    if (isEvents(response)) return new Response(response.body && limitEvents(response.body), response)
-    const body = await reached(readBody(response))
+    if (isEvents(response)) return isWatch ? eventsOf(response) : refuseEvents(response, name)
+    const body = await reached(readBody(response, response.ok ? MOST_ANSWER : MOST_REFUSAL))
     if (!isOfProcedure(response, body)) throw new NotReached(await http.refusalOf(response.status, body))
-    if (excessIn(body, BOUNDS) !== undefined) throw new NotReached(notUnderstood(new URL(request.url).pathname))
+    if (excessIn(body, BOUNDS) !== undefined) throw new NotReached(notUnderstood(name))
     return new Response(new Uint8Array(body), response)
+  }
+
+  async function refuseEvents({ body }: Response, name: string): Promise<never> {
+    await body?.cancel()
+    throw new NotReached(notUnderstood(name))
   }
 
   async function reached<Value>(pending: Promise<Value>): Promise<Value> {
@@ -87,16 +110,30 @@ export function forwardedConnection(options: RemoteOptions): ForwardedConnection
     return refusal('remote-answer-not-understood', { host: base.host, method: 'POST', where })
   }
 
+  /** One file that does not come is no sign that the machine is away: whether it is, calls and looks tell. */
   async function send({ path, method, headers, body, signal }: ForwardedRequest): Promise<Result<Response, Refusal>> {
     const closed = gate?.()
     if (closed) return err(closed)
-    const init: RequestInit = { method, headers: { ...headers, authorization }, signal, redirect: 'manual' }
+    const url = new URL(`${FORWARDED}${path}`, base)
+    if (!url.pathname.startsWith(`${FORWARDED}/`)) return refuse('forwarded-call-unknown')
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(tooLate()), body === undefined ? ANSWER_MS : LONGEST_SEND_MS)
+    const own = { ...headers, authorization, 'accept-encoding': 'identity' }
+    const init: RequestInit = {
+      method,
+      headers: own,
+      signal: AbortSignal.any([signal, limit.signal]),
+      redirect: 'manual',
+    }
     if (body !== undefined) Object.assign(init, { body: ReadableStream.from(body), duplex: 'half' })
     try {
-      return ok(await reached(fetch(new URL(`${FORWARDED}${path}`, base), init)))
+      return ok(await fetch(url, init))
     } catch (failure) {
-      if (failure instanceof NotReached) return err(failure.refusal)
-      throw failure
+      if (signal.aborted) throw failure
+      return unreachable(base.host, failure)
+    } finally {
+      // The file itself may take as long as it is large.
+      clearTimeout(timer)
     }
   }
 
@@ -111,7 +148,7 @@ export function forwardedConnection(options: RemoteOptions): ForwardedConnection
       const notes = Notes.parse(await link.call(['library', 'watch'], undefined, { context: {}, signal }))
       for await (const note of notes) {
         const known = LibraryNote.safeParse(note)
-        if (known.success) yield known.data
+        if (known.success && isOfProjects(known.data)) yield known.data
       }
     },
   }
@@ -119,8 +156,17 @@ export function forwardedConnection(options: RemoteOptions): ForwardedConnection
 
 /** A failure that a procedure of the other Tessera told. */
 function told({ code, message, data }: ORPCError<string, unknown>): ForwardedAnswer {
-  if (code === 'REFUSED') return { kind: 'refused', message, data }
-  return { kind: 'failed', refusal: refusal('remote-said', { words: message }) }
+  const words = shorten(message, MOST_QUOTED)
+  if (code === 'REFUSED') return { kind: 'refused', message: words, data }
+  return { kind: 'failed', refusal: refusal('remote-said', { words }) }
+}
+
+function eventsOf(response: Response): Response {
+  return new Response(response.body && limitEvents(response.body), response)
+}
+
+function tooLate(): DOMException {
+  return new DOMException('No answer in time', 'TimeoutError')
 }
 
 function isEvents({ ok: isGood, headers }: Response): boolean {

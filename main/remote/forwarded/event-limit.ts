@@ -1,17 +1,20 @@
 /** A note has a few hundred bytes. */
-const MOST_BYTES = 1024 * 1024
+const MOST_BYTES = 64 * 1024
 const LINE_END = 0x0a
+const CARRIAGE_RETURN = 0x0d
 
-/** Breaks a stream of events off when a line grows beyond what an event may have. */
+/** Breaks a stream of events off when one grows beyond what an event may have. A blank line ends an event. */
 export function limitEvents(events: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  let line = 0
+  let [event, line] = [0, 0]
   return events.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
-        const end = chunk.lastIndexOf(LINE_END)
-        line = end < 0 ? line + chunk.length : chunk.length - end - 1
-        if (line > MOST_BYTES) controller.error(new Error('An event of the other machine is too large'))
-        else controller.enqueue(chunk)
+        for (const byte of chunk) {
+          event = byte === LINE_END && line === 0 ? 0 : event + 1
+          if (byte !== CARRIAGE_RETURN) line = byte === LINE_END ? 0 : line + 1
+          if (event > MOST_BYTES) return controller.error(new Error('An event of the other machine is too large'))
+        }
+        return controller.enqueue(chunk)
       },
     }),
   )

@@ -5,7 +5,7 @@ import type { SampleWindow } from '#common/contract/pixels'
 import type { ServedPixels } from './services.ts'
 
 /** An image's bytes never change under its address. */
-const FOREVER = 'private, max-age=31536000, immutable'
+export const FOREVER = 'private, max-age=31536000, immutable'
 
 /** Sends pixels that never change; 404 where there are none, or none any more. */
 export async function sendPixels(reply: FastifyReply, pixels: ServedPixels | undefined) {

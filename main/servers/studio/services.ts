@@ -162,7 +162,11 @@ export interface StudioServices {
   /** Counts the files beside each database that is read-only. */
   readonly storeFiles: () => Promise<StoreFiles[]>
   readonly chooseSecrets: (place: 'file' | 'session') => Promise<SecretPlace>
-  readonly notes: { subscribe(signal: AbortSignal): AsyncGenerator<LibraryNote> }
+  readonly notes: {
+    subscribe(signal: AbortSignal): AsyncGenerator<LibraryNote>
+    /** Only what changed on this machine. */
+    subscribeOwn(signal: AbortSignal): AsyncGenerator<LibraryNote>
+  }
   readonly files: {
     /** Whether the stored file is known to be damaged or missing; it is not read for that. */
     isFaulty(image: StoredImage): Promise<boolean>

@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ReadableStream } from 'node:stream/web'
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract'
@@ -146,6 +147,25 @@ describe('a key', () => {
 
     await expect(studio.projects.list()).rejects.toMatchObject({ status: 401 })
   })
+})
+
+test('a key that is revoked while its call is on its way opens nothing', async () => {
+  const { id, key } = await keyWith(['project'])
+  const began = Promise.withResolvers<void>()
+  async function* body() {
+    yield Buffer.from('{"json":{"name":"Late",')
+    await began.promise
+    yield Buffer.from('"type":"object-detection"}}')
+  }
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
+  const url = `${there.urls.management}${FORWARDED_CALLS}/projects/create`
+  const init: RequestInit = { method: 'POST', headers }
+  const calling = fetch(url, Object.assign(init, { body: ReadableStream.from(body()), duplex: 'half' }))
+  await there.studio.keys.revoke({ id })
+  began.resolve()
+
+  expect((await calling).status).toBe(401)
+  expect((await there.studio.projects.list()).map(({ name }) => name)).not.toContain('Late')
 })
 
 describe('routes', () => {

@@ -73,3 +73,15 @@ test('the end of the listening ends a pause', async () => {
 
   expect(await last).toEqual({ done: true, value: undefined })
 })
+
+test('what was relayed from a remote is told to pages, and to no other machine', async () => {
+  const hub = noteHub()
+  const { signal } = new AbortController()
+  const [pages, remotes] = [hub.subscribe(signal), hub.subscribeOwn(signal)]
+  const [toPage, toRemote] = [pages.next(), remotes.next()]
+  hub.relay(TASK)
+  hub.publish(IMAGES)
+
+  expect(await toPage).toEqual({ done: false, value: TASK })
+  expect(await toRemote).toEqual({ done: false, value: IMAGES })
+})

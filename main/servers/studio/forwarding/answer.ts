@@ -9,7 +9,9 @@ import { toRefused } from '../answer.ts'
 export async function answerOf(procedure: AnyContractProcedure, told: ForwardedAnswer, host: string): Promise<unknown> {
   if (told.kind === 'failed') throw toRefused(told.refusal)
   if (told.kind === 'refused') throw refusedByRemote(told.message, told.data, host)
-  return fitted(procedure, told.value)
+  const checked = await procedure['~orpc'].outputSchema?.['~standard'].validate(told.value)
+  if (checked?.issues) throw toRefused(refusal('remote-answer-not-for-contract', { host }))
+  return checked === undefined ? told.value : checked.value
 }
 
 /** A value as its contract says. Throws as a procedure does whose answer does not keep to it, so that sound entries of a list are shown. */

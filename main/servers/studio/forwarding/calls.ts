@@ -43,10 +43,16 @@ export function serveForwardedCalls(
     done(null, body),
   )
 
+  // A key may be taken back while the body is on its way.
+  const heldStill = async (request: FastifyRequest) => {
+    const holder = holderOf(request)
+    if (!(await isStillKnown(forwarding.services.keys, holder))) answerRequest(refuse('api-key-unknown'))
+    return holder
+  }
   const answerHere = async (request: FastifyRequest, reply: FastifyReply) => {
     const body = bodyOf(request)
     if (isHeavyToParse(body)) return answerRequest(refuse('forwarded-call-too-large'))
-    const holder = holderOf(request)
+    const holder = await heldStill(request)
     const handled = await handlerOf(holder).handle(toFetched(request, reply, body), { prefix: FORWARDED_CALLS })
     if (!handled.matched) return answerRequest(refuse('forwarded-call-unknown'))
     return sendFetched(reply, handled.response, () => isStillKnown(forwarding.services.keys, holder))
@@ -58,7 +64,7 @@ export function serveForwardedCalls(
   const lanes = threadLanes(frames, forwarding.logFailure)
   server.post(`${FORWARDED_CALLS}/annotations/:name`, { bodyLimit: MOST_ANNOTATIONS }, async (request, reply) => {
     const { name } = CallParams.parse(request.params)
-    const isOpen = checkRight(holderOf(request), declaredAt(name)).ok
+    const isOpen = checkRight(await heldStill(request), declaredAt(name)).ok
     // Whoever may not call it is told so by the procedure.
     const answered = isOpen ? await lanes(name, bodyOf(request)) : undefined
     if (answered === undefined) return answerHere(request, reply)
@@ -81,8 +87,8 @@ function declaredAt(name: string): Declared | undefined {
 function threadLanes(frames: LargeFrames, logFailure: LogFailure) {
   return async (name: string, body: Buffer) => {
     const frame = toFrame(`annotations/${name}`, body)
-    const doing = largeWork(frame, frames)
-    if (doing === undefined) return undefined
+    const doing = frame && largeWork(frame, frames)
+    if (frame === undefined || doing === undefined) return undefined
     try {
       return fromFrame(await frames.answer(new Uint8Array(frame), doing))
     } catch (failure) {

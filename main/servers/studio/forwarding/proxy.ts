@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sentenceOf } from '#common/messages/sentence'
+import { FOREVER } from '../pixels.ts'
 import type { StudioServices } from '../services.ts'
 
 /** What of a request the other machine is told, and what of its answer the page is. */
@@ -13,18 +14,17 @@ const ASKED = [
   'if-none-match',
   'if-modified-since',
 ] as const
-const TOLD = [
-  'content-length',
-  'content-disposition',
-  'content-range',
-  'accept-ranges',
-  'cache-control',
-  'etag',
-  'last-modified',
-] as const
+const TOLD = ['content-disposition', 'content-range', 'accept-ranges', 'etag', 'last-modified'] as const
 
 /** Images that browsers show, archives, and short answers: nothing that a browser runs. */
 const TYPES = /^(?:image\/(?:jpeg|png|webp|avif|gif)|application\/(?:json|zip|octet-stream))(?:;|$)/
+
+/** Addresses of pixels, which hold an identifier or a hash: no other place shows anything else under them. */
+const KEPT = /^\/(?:images|versions)\//
+
+function isKept(url: string): boolean {
+  return KEPT.test(url) && !/\/facts(?:\?|$)/.test(url)
+}
 
 /** What another machine sends is shown or saved. Under the address of this studio, it must not act as a page of it. */
 const SEALED = "default-src 'none'; sandbox"
@@ -39,25 +39,55 @@ export function forwardRoutes(server: FastifyInstance, remote: StudioServices['r
     reply.raw.once('close', () => gone.abort())
     const answer = await forwarded.send({
       method: request.method,
-      path: request.url,
+      path: withoutToken(request.url),
       headers: pickedFrom((name) => textOf(request.headers[name]), ASKED),
       body: hasBody(request) ? request.raw : undefined,
       signal: gone.signal,
     })
-    if (answer.ok) return passOn(reply, answer.value)
+    if (answer.ok) return passOn(reply, answer.value, isKept(request.url))
     // Another machine that is away may take it later: the page tries again.
     return reply.code(503).send({ error: sentenceOf(answer.error) })
   })
 }
 
-function passOn(reply: FastifyReply, { status, headers, body }: Response) {
+function passOn(reply: FastifyReply, { status, headers, body }: Response, mayBeKept: boolean) {
+  const length = lengthOf(headers)
   const type = headers.get('content-type') ?? ''
   reply
     .code(status)
     .headers(pickedFrom((name) => headers.get(name) ?? undefined, TOLD))
     .header('content-security-policy', SEALED)
+    .header('cache-control', mayBeKept && status === 200 && type.startsWith('image/') ? FOREVER : 'no-store')
     .type(TYPES.test(type) ? type : 'application/octet-stream')
-  return reply.send(body === null ? '' : Readable.from(body, { objectMode: false }))
+  if (length !== undefined) reply.header('content-length', length)
+  return reply.send(body === null ? '' : Readable.from(exactly(body, length), { objectMode: false }))
+}
+
+/** Undefined where the length told is that of other bytes: `fetch` has unpacked them. */
+function lengthOf(headers: Headers): number | undefined {
+  const length = Number(headers.get('content-length') ?? Number.NaN)
+  return headers.has('content-encoding') || !Number.isSafeInteger(length) || length < 0 ? undefined : length
+}
+
+/** As many bytes as were announced: more would be read as the answer to the next request of the page. */
+async function* exactly(body: AsyncIterable<Uint8Array>, length: number | undefined) {
+  let passed = 0
+  for await (const chunk of body) {
+    passed += chunk.byteLength
+    if (length !== undefined && passed > length) break
+    yield chunk
+  }
+  if (length !== undefined && passed !== length)
+    throw new Error('A file of the other machine has another length than announced')
+}
+
+/** The token of this studio may stand in an address that a program makes, and is not for the other machine. */
+function withoutToken(url: string): string {
+  const [path = '', query = ''] = url.split('?', 2)
+  const parameters = new URLSearchParams(query)
+  if (!parameters.has('token')) return url
+  parameters.delete('token')
+  return parameters.size === 0 ? path : `${path}?${parameters.toString()}`
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

@@ -1,18 +1,16 @@
 import { implement } from '@orpc/server'
 import { libraryContract } from '#common/contract/library'
-import type { LibraryNote } from '#common/contract/session'
+import { isOfProjects } from '#common/contract/session'
 import type { StudioServices } from '../services.ts'
 
 const os = implement(libraryContract)
 
-/** Kinds of notes about the machine itself, which concern none of its projects. */
-const OF_THE_MACHINE: ReadonlySet<LibraryNote['kind']> = new Set(['models', 'events', 'connections', 'moved', 'place'])
-
 export function libraryProcedures({ notes }: Pick<StudioServices, 'notes'>) {
   return os.router({
+    // Without what this machine was told by the remote that it works on: two that work on each other would tell it for ever.
     watch: os.watch.handler(async function* ({ signal }) {
-      for await (const note of notes.subscribe(signal ?? new AbortController().signal)) {
-        if (!OF_THE_MACHINE.has(note.kind)) yield note
+      for await (const note of notes.subscribeOwn(signal ?? new AbortController().signal)) {
+        if (isOfProjects(note)) yield note
       }
     }),
   })

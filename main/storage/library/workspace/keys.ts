@@ -20,9 +20,6 @@ export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
     `${KEY} WHERE k.hash = ? AND k.revoked_at IS NULL AND coalesce(k.expires_at > ?, 1)`,
   )
   const byId = db.prepare<[number, string], KeyRow>(`${KEY} WHERE w.id = ? AND k.id = ? AND k.revoked_at IS NULL`)
-  const revoked = db.prepare<[number, string], KeyRow>(
-    `${KEY} WHERE w.id = ? AND k.id = ? AND k.revoked_at IS NOT NULL`,
-  )
   const anywhere = db.prepare<[string, number], KeyRow>(
     `${KEY} WHERE k.id = ? AND k.revoked_at IS NULL AND coalesce(k.expires_at > ?, 1)`,
   )
@@ -33,9 +30,6 @@ export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
     `UPDATE api_key SET name = @name, scopes = @scopes, metadata = @metadata, is_protected = @isProtected,
             is_disabled = @isDisabled
       WHERE workspace_id = @workspace AND id = @id`,
-  )
-  const setRevoked = db.prepare<[number | null, number, string]>(
-    'UPDATE api_key SET revoked_at = ? WHERE workspace_id = ? AND id = ?',
   )
   const removeEnded = db.prepare<[number]>('DELETE FROM api_key WHERE expires_at <= ?')
   const publishable = db.prepare<[number], string>('SELECT publishable FROM workspace WHERE id = ?').pluck()
@@ -73,10 +67,6 @@ export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
       const row = byId.get(workspace.row, id)
       return row && toListed(row)
     },
-    async findRevoked(workspace, id) {
-      const row = revoked.get(workspace.row, id)
-      return row && toListed(row)
-    },
     async findAnywhere(id, now) {
       const row = anywhere.get(id, toSeconds(now))
       return row && toKey(row)
@@ -90,12 +80,28 @@ export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
         if (row) changeRow(row, change)
       })
     },
+    ...revocations(db, commits),
+    async publishable(workspace) {
+      return `tp_${publishable.get(workspace.row) ?? ''}`
+    },
+  }
+}
+
+function revocations(db: ReadDb, commits: CommitQueue): Pick<KeyRepository, 'findRevoked' | 'setRevoked'> {
+  const revoked = db.prepare<[number, string], KeyRow>(
+    `${KEY} WHERE w.id = ? AND k.id = ? AND k.revoked_at IS NOT NULL`,
+  )
+  const setRevoked = db.prepare<[number | null, number, string]>(
+    'UPDATE api_key SET revoked_at = ? WHERE workspace_id = ? AND id = ?',
+  )
+  return {
+    async findRevoked(workspace, id) {
+      const row = revoked.get(workspace.row, id)
+      return row && toListed(row)
+    },
     async setRevoked(workspace, id, at) {
       const { changes } = await commits.run(() => setRevoked.run(at && toSeconds(at), workspace.row, id))
       return changes > 0
-    },
-    async publishable(workspace) {
-      return `tp_${publishable.get(workspace.row) ?? ''}`
     },
   }
 }
