@@ -69,8 +69,8 @@ export const annotationsContract = {
   commit: onProject('image:annotate')
     .input(AtRevision.extend({ edit: Edit }))
     .output(Written),
-  undo: onProject('image:annotate').input(AtRevision).output(Written),
-  redo: onProject('image:annotate').input(AtRevision).output(Written),
+  undo: onProject('image:annotate', 'image:read').input(AtRevision).output(Written),
+  redo: onProject('image:annotate', 'image:read').input(AtRevision).output(Written),
   /**
    * `done`, or back to work; `isNull` marks an image without shapes as holding nothing to label. `verdict` is what a reviewer says
    * with it, or null to take that back.

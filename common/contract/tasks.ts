@@ -44,6 +44,6 @@ export type TaskView = z.infer<typeof TaskView>
 export const tasksContract = {
   /** Running ones first, then the last fifty that ended. */
   list: onProject('workspace:read').output(z.array(TaskView)),
-  read: onProject().input(TaskRef).output(TaskView),
+  read: onProject('workspace:read').input(TaskRef).output(TaskView),
   cancel: onProject('project:update').input(TaskRef).output(z.object({})),
 }

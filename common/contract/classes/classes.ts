@@ -44,7 +44,7 @@ export const classesContract = {
     .output(z.array(LabelClass)),
   previewMerge: onProject('project:read').input(Pair).output(MergePreview),
   /** Gives every label of the first class the second one and takes the first away. `bulk.undo` takes it back. */
-  merge: onProject('project:update')
+  merge: onProject('project:update', 'image:annotate')
     .input(Pair.extend({ by: z.string().trim().max(100).optional() }))
     .output(z.object({ id: BulkActId, labels: z.number().int(), images: z.number().int() })),
 }

@@ -59,7 +59,7 @@ export const catalogContract = {
   /** The folders that projects can be published to. */
   folders: onProject('catalog:read').output(z.array(z.string())),
   /** Writes a project of this workspace into a catalog folder. */
-  publish: onProject('project:update')
+  publish: onProject('project:update', 'image:read')
     .input(ProjectRef.extend({ folder: z.string() }))
     .output(TaskRef),
   /** Copies a project into this workspace. */

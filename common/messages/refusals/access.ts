@@ -113,6 +113,7 @@ export const ACCESS = {
     'This API key is limited to folders, so it cannot change images of the whole workspace at once. Change them one by one. Use a key of the whole workspace',
   ],
   'call-not-forwarded': ['remote-cannot', 'This call concerns the machine itself and is not answered over the network'],
+  'contract-differs': ['remote-cannot', 'This Tessera has another version. Update both machines to the same version'],
   'forwarded-call-unknown': [
     'remote-cannot',
     'This Tessera has no such call. Update both machines to the same version',

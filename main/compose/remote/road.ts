@@ -23,14 +23,15 @@ export interface Road {
 
 export function roadTo(connection: ForwardedConnection, { notes, logFailure, signal }: Outside): Road {
   let isTessera: boolean | undefined
-  let isWatching = false
+  let watching: AbortController | undefined
 
   async function look(): Promise<void> {
     const [notice, own] = await Promise.all([connection.notice(), contractHash()])
     if (signal.aborted || !notice.ok) return
     const before = isTessera
     isTessera = notice.value?.contract === own
-    if (isTessera && !isWatching) void watch()
+    if (!isTessera) watching?.abort()
+    else if (watching === undefined) void watch()
     // Pages ask again what they may offer; after an update of either machine, what they show may be wrong.
     if (before === undefined) notes.publish({ kind: 'place', isOpen: true })
     else if (before !== isTessera) notes.publish({ kind: 'moved' })
@@ -38,21 +39,23 @@ export function roadTo(connection: ForwardedConnection, { notes, logFailure, sig
 
   /** The next look begins again where the connection ended. */
   async function watch(): Promise<void> {
-    isWatching = true
+    const own = new AbortController()
+    watching = own
+    const until = AbortSignal.any([signal, own.signal])
     try {
       let inSecond = 0
-      for await (const note of connection.watch(signal)) {
+      for await (const note of connection.watch(until)) {
         notes.publish(note)
         inSecond += 1
         if (inSecond < MOST_IN_SECOND) continue
         // Reading on later slows the other machine down too.
-        await sleep(1000, undefined, { ref: false, signal })
+        await sleep(1000, undefined, { ref: false, signal: until })
         inSecond = 0
       }
     } catch (failure) {
-      if (!signal.aborted) logFailure('The notes of another machine ended', failure)
+      if (!until.aborted) logFailure('The notes of another machine ended', failure)
     } finally {
-      isWatching = false
+      watching = undefined
     }
   }
 

@@ -2,7 +2,7 @@ import { ReadableStream } from 'node:stream/web'
 import { ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import { z } from 'zod'
-import { FORWARDED, FORWARDED_CALLS, ForwardingNotice } from '#common/contract/forwarding'
+import { CONTRACT_HEADER, FORWARDED, FORWARDED_CALLS, ForwardingNotice } from '#common/contract/forwarding'
 import { isOfProjects, LibraryNote } from '#common/contract/session'
 import { type Refusal, refusal, refuse } from '#common/errors'
 import { excessIn, type JsonBounds } from '#common/json/bounds'
@@ -37,6 +37,8 @@ const AWAY: ReadonlySet<Reason> = new Set(['remote-unreachable', 'remote-busy'])
 
 /** Longer than the slowest call takes. */
 const ANSWER_MS = 120_000
+/** Every first call waits for it. */
+const NOTICE_MS = 8000
 const WATCH = 'library.watch'
 
 /** A failure of the way there, on its way through the client of oRPC. */
@@ -49,18 +51,23 @@ class NotReached extends Error {
   }
 }
 
+interface ForwardedOptions extends RemoteOptions {
+  /** The hash of everything that can be asked, which goes with every call. */
+  readonly contract: () => Promise<string>
+}
+
 /** Asks the studio of another Tessera at its management address. The key goes to that address alone. */
-export function forwardedConnection(options: RemoteOptions): ForwardedConnection {
-  const { onReach, ...quiet } = options
+export function forwardedConnection(options: ForwardedOptions): ForwardedConnection {
+  const { onReach, contract, ...quiet } = options
   const { baseUrl, apiKey, gate } = quiet
   const base = new URL(baseUrl)
   const http = remoteHttp(options)
   // Servers that are no Tessera say anything to a path that they do not have, and are not away for that.
-  const asking = remoteHttp(quiet)
+  const asking = remoteHttp({ ...quiet, timeoutMs: NOTICE_MS })
   const authorization = `Bearer ${apiKey}`
   const link = new RPCLink({
     url: new URL(FORWARDED_CALLS, base),
-    headers: { authorization },
+    headers: async () => ({ authorization, [CONTRACT_HEADER]: await contract() }),
     fetch: (request, init, ...[, path]) => fetchAnswer(request, init, path.join('.')),
   })
 
@@ -118,7 +125,7 @@ export function forwardedConnection(options: RemoteOptions): ForwardedConnection
     if (!url.pathname.startsWith(`${FORWARDED}/`)) return refuse('forwarded-call-unknown')
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(tooLate()), body === undefined ? ANSWER_MS : LONGEST_SEND_MS)
-    const own = { ...headers, authorization, 'accept-encoding': 'identity' }
+    const own = { ...headers, authorization, [CONTRACT_HEADER]: await contract(), 'accept-encoding': 'identity' }
     const init: RequestInit = {
       method,
       headers: own,

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FORWARDED_CALLS } from '#common/contract/forwarding'
+import { CONTRACT_HEADER, FORWARDED_CALLS } from '#common/contract/forwarding'
 import { ProjectSlug } from '#common/ids'
+import { contractHash } from '#compose/remote/contract-hash'
 import { type FalseTessera, falseTessera } from '../../kit/false-tessera.ts'
 import { removeFolder } from '../../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../../kit/station-process.ts'
@@ -139,10 +140,11 @@ test('a body that ends the call it is put into, and goes on as another message, 
   await here.studio.connections.use({ id: 'here' })
   const project = await addCupsAndBoats(here)
   const [image] = await here.studio.images.ids({ project, filter: {}, sort: 'added' })
+  const ours = { [CONTRACT_HEADER]: await contractHash() }
   const smuggle = (end: string) =>
     fetch(`${here.urls.management}${FORWARDED_CALLS}/annotations/open`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${here.urls.apiKey}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${here.urls.apiKey}`, 'content-type': 'application/json', ...ours },
       body: `{"json":{"project":"${project}","image":"${image}","pad":"${'x'.repeat(70_000)}"}${end}`,
     })
 

@@ -10,6 +10,7 @@ import type { Declared } from '#common/contract/kit'
 import { refuse } from '#common/errors'
 import { ReadOnlyError } from '#core/ports'
 import { limitBodies } from '../../kit/body-limit.ts'
+import { shareRoomOfBodies } from '../../kit/body-room.ts'
 import { answer as answerRequest } from '../../kit/refused-request.ts'
 import { answer } from '../answer.ts'
 import { declaredOf } from '../declared.ts'
@@ -37,6 +38,13 @@ export function serveForwardedCalls(
   holderOf: (request: FastifyRequest) => KeyHolder,
 ): void {
   const handlerOf = handlersByKey(forwarding)
+  // Before anything of the body is read.
+  server.addHook('onRequest', async (request) => {
+    const declared = declaredAt(nameIn(request.url))
+    if (declared === undefined) answerRequest(refuse('forwarded-call-unknown'))
+    answerRequest(checkRight(holderOf(request), declared))
+  })
+  shareRoomOfBodies(server, { mostBytes: MOST_ANNOTATIONS })
   server.removeAllContentTypeParsers()
   limitBodies(server, MOST_FRAME)
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_FRAME }, (_request, body, done) =>
@@ -64,9 +72,8 @@ export function serveForwardedCalls(
   const lanes = threadLanes(frames, forwarding.logFailure)
   server.post(`${FORWARDED_CALLS}/annotations/:name`, { bodyLimit: MOST_ANNOTATIONS }, async (request, reply) => {
     const { name } = CallParams.parse(request.params)
-    const isOpen = checkRight(await heldStill(request), declaredAt(name)).ok
-    // Whoever may not call it is told so by the procedure.
-    const answered = isOpen ? await lanes(name, bodyOf(request)) : undefined
+    await heldStill(request)
+    const answered = await lanes(name, bodyOf(request))
     if (answered === undefined) return answerHere(request, reply)
     return reply.code(answered.status).type('application/json').send(answered.body)
   })
@@ -78,8 +85,15 @@ function bodyOf({ body }: FastifyRequest): Buffer {
   return z.instanceof(Buffer).optional().parse(body) ?? Buffer.alloc(0)
 }
 
-function declaredAt(name: string): Declared | undefined {
-  const procedure = getContractRouter(studioContract, ['annotations', name])
+/** The procedure that an address names, as a path; empty for an address that names none as it should. */
+function nameIn(url: string): readonly string[] {
+  const [path = ''] = url.split('?')
+  const named = path.slice(FORWARDED_CALLS.length + 1)
+  return /^[a-zA-Z]+(?:\/[a-zA-Z]+)+$/.test(named) ? named.split('/') : []
+}
+
+function declaredAt(path: readonly string[]): Declared | undefined {
+  const procedure = path.length === 0 ? undefined : getContractRouter(studioContract, path)
   return isContractProcedure(procedure) ? declaredOf(procedure) : undefined
 }
 
@@ -92,6 +106,8 @@ function threadLanes(frames: LargeFrames, logFailure: LogFailure) {
     try {
       return fromFrame(await frames.answer(new Uint8Array(frame), doing))
     } catch (failure) {
+      // What this thread can parse, it answers itself, and tells why it cannot.
+      if (isHeavyToParse(body)) throw failure
       if (!(failure instanceof ReadOnlyError))
         logFailure('A large call of another Tessera could not be answered', failure)
       return undefined

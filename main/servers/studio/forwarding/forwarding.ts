@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { FORWARDED, type ForwardingNotice } from '#common/contract/forwarding'
+import { CONTRACT_HEADER, FORWARDED, type ForwardingNotice } from '#common/contract/forwarding'
+import { refuse } from '#common/errors'
 import { answer } from '../../kit/refused-request.ts'
 import type { LogFailure } from '../frames/telling.ts'
 import { catalogRoutes } from '../routes/catalog.ts'
@@ -32,10 +33,14 @@ export async function forwardedStudio(
   const own = { ...services, remote: () => undefined }
 
   server.get(FORWARDED, async (): Promise<ForwardingNotice> => ({ contract: await contract(), version: appVersion }))
-  await server.register(async (calls) => serveForwardedCalls(calls, { services: own, logFailure }, holderOf))
+  await server.register(async (calls) => {
+    refuseOtherContracts(calls, contract)
+    serveForwardedCalls(calls, { services: own, logFailure }, holderOf)
+  })
   await server.register(
     async (routes) => {
       refuseUndeclared(routes)
+      refuseOtherContracts(routes, contract)
       routes.addHook('preHandler', async (request) => {
         answer(checkRight(holderOf(request), request.routeOptions.config.declared))
       })
@@ -46,6 +51,13 @@ export async function forwardedStudio(
     },
     { prefix: FORWARDED },
   )
+}
+
+/** Either side may have been updated since the other one looked. */
+function refuseOtherContracts(server: FastifyInstance, contract: () => Promise<string>): void {
+  server.addHook('onRequest', async ({ headers }) => {
+    if (headers[CONTRACT_HEADER] !== (await contract())) answer(refuse('contract-differs'))
+  })
 }
 
 /** A route that does not say where it runs is a mistake of the program, found when it starts. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sentenceOf } from '#common/messages/sentence'
+import { exactly } from '../exactly.ts'
 import { FOREVER } from '../pixels.ts'
 import type { StudioServices } from '../services.ts'
 
@@ -67,18 +68,6 @@ function passOn(reply: FastifyReply, { status, headers, body }: Response, mayBeK
 function lengthOf(headers: Headers): number | undefined {
   const length = Number(headers.get('content-length') ?? Number.NaN)
   return headers.has('content-encoding') || !Number.isSafeInteger(length) || length < 0 ? undefined : length
-}
-
-/** As many bytes as were announced: more would be read as the answer to the next request of the page. */
-async function* exactly(body: AsyncIterable<Uint8Array>, length: number | undefined) {
-  let passed = 0
-  for await (const chunk of body) {
-    passed += chunk.byteLength
-    if (length !== undefined && passed > length) break
-    yield chunk
-  }
-  if (length !== undefined && passed !== length)
-    throw new Error('A file of the other machine has another length than announced')
 }
 
 /** The token of this studio may stand in an address that a program makes, and is not for the other machine. */

@@ -10,6 +10,7 @@ import type { ArchiveStream } from '#core/management/model'
 import { limitBodies } from '../../kit/body-limit.ts'
 import { sendFile } from '../../kit/send-file.ts'
 import { routeOnProject } from '../declared.ts'
+import { exactly } from '../exactly.ts'
 import type { OpenRemote, StudioServices } from '../services.ts'
 
 const ImportParams = z.object({ task: TaskId })
@@ -104,7 +105,7 @@ function sendThrough(reply: FastifyReply, archive: Result<ArchiveStream, Refusal
     .type('application/zip')
     .header('content-length', bytes)
     .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '-')}"`)
-    .send(Readable.from(content))
+    .send(Readable.from(exactly(content, bytes), { objectMode: false }))
 }
 
 function refused(reply: FastifyReply, refusal: Refusal) {
