@@ -6,7 +6,9 @@ import { isReason } from '../messages/reasons.ts'
 /** A message as it travels: its sentence is made where it is read. */
 const Message = z.object({
   code: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
+  get params() {
+    return z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string()), Message]))
+  },
   get cause() {
     return Message.optional()
   },

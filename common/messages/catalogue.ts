@@ -1,4 +1,8 @@
+import { FILE_FAULTS } from './plain/file-faults.ts'
+import { PLACES } from './plain/places.ts'
 import { ACCESS } from './refusals/access.ts'
+import { ANNOTATION_FILES } from './refusals/annotation-files.ts'
+import { ANNOTATION_FORMATS } from './refusals/annotation-formats.ts'
 import { ANNOTATIONS } from './refusals/annotations.ts'
 import { DATASETS } from './refusals/datasets.ts'
 import { EVENTS } from './refusals/events.ts'
@@ -15,6 +19,8 @@ import { WORKFLOWS } from './refusals/workflows.ts'
 
 /** Every code by which something is refused, with its reason and its English sentence. */
 export const REFUSALS = {
+  ...ANNOTATION_FORMATS,
+  ...ANNOTATION_FILES,
   ...ACCESS,
   ...ANNOTATIONS,
   ...DATASETS,
@@ -32,3 +38,19 @@ export const REFUSALS = {
 } as const
 
 export type CatalogueCode = keyof typeof REFUSALS
+
+/** Every other message, and the parts of messages, with the English. */
+export const PLAIN = {
+  ...FILE_FAULTS,
+  ...PLACES,
+} as const
+
+export type PlainCode = keyof typeof PLAIN
+
+export function isRefusalCode(code: string): code is CatalogueCode {
+  return Object.hasOwn(REFUSALS, code)
+}
+
+export function isPlainCode(code: string): code is PlainCode {
+  return Object.hasOwn(PLAIN, code)
+}

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { REFUSALS } from '#common/messages/catalogue'
+import { PLAIN, REFUSALS } from '#common/messages/catalogue'
 import type { Template } from '#common/messages/template'
 import { MESSAGES } from '#renderer/kit/words/core/german'
 import { fromRoot } from '../../scripts/kit/paths.mjs'
 import { sourceFiles } from '../../scripts/kit/sources.mjs'
 
 /** Refusals that still carry a finished sentence: fewer with each area that gets codes, and never more. */
-const MOST_SENTENCES = 69
+const MOST_SENTENCES = 68
 
-const ENTRIES: readonly (readonly [string, Template])[] = Object.entries(REFUSALS).map(([code, [, says]]) => [
-  code,
-  says,
-])
+const ENTRIES: readonly (readonly [string, Template])[] = [
+  ...Object.entries(REFUSALS).map(([code, [, says]]) => [code, says] as const),
+  ...Object.entries(PLAIN),
+]
 
 test('every code has its sentence in English and in German, with the same parameters', () => {
   const other = ENTRIES.filter(([code, english]) =>
@@ -34,6 +34,14 @@ test('no two codes say the same for the same reason', () => {
   const twice = [...said.values()].filter(({ length }) => length > 1)
 
   expect(twice.map((entries) => entries.map(([code]) => code))).toEqual([])
+})
+
+test('no code stands twice in the catalogue', () => {
+  const written = sourceFiles(['common/messages/refusals', 'common/messages/plain']).flatMap((path) =>
+    [...readFileSync(fromRoot(path), 'utf8').matchAll(/^ {2}'?([a-z0-9-]+)'?: /gm)].map(([, code = '']) => code),
+  )
+
+  expect(written.filter((code, at) => written.indexOf(code) !== at)).toEqual([])
 })
 
 test('codes are names in lower case', () => {

@@ -1,7 +1,10 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
-import { numberOf, type ReadObjects, shorten, unreadable } from './reading.ts'
+import type { FilePlace } from './places.ts'
+import { numberOf, type ReadObjects, shorten } from './reading.ts'
 
 /** A kind of XML annotation file. */
 export interface XmlFormat {
@@ -45,14 +48,18 @@ export function readXml(source: string): Result<XmlElement, Refusal> {
     const at = token.lastIndex
     const groups = token.exec(source)?.groups
     if (groups && declaresEntities(source, at, token.lastIndex)) {
-      return unreadable('The XML declares entities, which Tessera does not read. Replace them with their text')
+      return refuse('xml-with-entities')
     }
-    const fault = groups ? take(groups, open, at) : `The XML is damaged at "${shorten(source.slice(at, at + 40))}"`
-    if (fault !== undefined) return unreadable(`${fault} (line ${xmlLines(source)(at)})`)
+    const fault = groups ? take(groups, open, at) : damagedAt(source, at)
+    if (fault) return refuse('fault-at-line', { line: xmlLines(source)(at) }, fault)
   }
-  if (open.length > 1) return unreadable(`The XML ends inside <${open.at(-1)?.name}>`)
+  if (open.length > 1) return refuse('xml-ends-inside', { name: open.at(-1)?.name ?? '' })
   const [root] = document.children
-  return root ? ok(root) : unreadable('The XML holds no element')
+  return root ? ok(root) : refuse('xml-without-element')
+}
+
+function damagedAt(source: string, at: number): Message {
+  return message('xml-damaged-at', { text: shorten(source.slice(at, at + 40)) })
 }
 
 /** Whether the token from one place to another is a document type with entities: they can stand for gigabytes. */
@@ -65,17 +72,18 @@ function take(
   token: Readonly<Record<string, string | undefined>>,
   open: OpenElement[],
   at: number,
-): string | undefined {
+): Message | undefined {
   const { raw, end, start, attributes = '', empty, text } = token
   const inner = open.at(-1)
-  if (inner === undefined) return 'The XML is damaged'
+  if (inner === undefined) return message('xml-damaged')
   if (raw !== undefined) inner.text += raw
   if (text !== undefined) inner.text += decodeEntities(text)
   if (end !== undefined) return close(end, open)
   if (start === undefined) return undefined
-  if (open.length > MAX_DEPTH) return 'The XML is nested too deeply'
+  if (open.length > MAX_DEPTH) return message('xml-nested-too-deeply')
   const read = readAttributes(attributes)
-  if (read === undefined) return `<${shorten(start)}> has more than ${MAX_ATTRIBUTES} attributes`
+  if (read === undefined)
+    return message('xml-too-many-attributes', { name: shorten(start), most: String(MAX_ATTRIBUTES) })
   const element = { name: start, attributes: read, text: '', children: [], at }
   inner.children.push(element)
   if (empty === '') open.push(element)
@@ -96,9 +104,9 @@ function readAttributes(text: string): ReadonlyMap<string, string> | undefined {
   return read
 }
 
-function close(name: string, open: OpenElement[]): string | undefined {
+function close(name: string, open: OpenElement[]): Message | undefined {
   const inner = open.at(-1)
-  if (open.length < 2 || inner?.name !== name) return `The XML closes <${name}>, which is not open there`
+  if (open.length < 2 || inner?.name !== name) return message('xml-closes-unopened', { name })
   open.pop()
   return undefined
 }
@@ -136,7 +144,7 @@ export function childrenOf(element: XmlElement, name: string): readonly XmlEleme
 }
 
 /** A number in an attribute; the refusal names the attribute. */
-export function numberIn({ attributes }: XmlElement, name: string, place: string): Result<number, Refusal> {
+export function numberIn({ attributes }: XmlElement, name: string, place: FilePlace): Result<number, Refusal> {
   const value = numberOf(attributes.get(name))
-  return value === undefined ? unreadable(`${place} has no number in ${name}`) : ok(value)
+  return value === undefined ? refuse('attribute-not-number', { place, name }) : ok(value)
 }

@@ -1,14 +1,18 @@
-import { REFUSALS } from '#common/messages/catalogue'
+import { PLAIN, REFUSALS } from '#common/messages/catalogue'
 import type { Template } from '#common/messages/template'
 import catalogue from './catalogue.json' with { type: 'json' }
 import datasets from './datasets.json' with { type: 'json' }
 import accessMessages from './de/access.json' with { type: 'json' }
+import annotationFilesMessages from './de/annotation-files.json' with { type: 'json' }
+import annotationFormatsMessages from './de/annotation-formats.json' with { type: 'json' }
 import annotationsMessages from './de/annotations.json' with { type: 'json' }
 import datasetsMessages from './de/datasets.json' with { type: 'json' }
 import eventsMessages from './de/events.json' with { type: 'json' }
 import exportsMessages from './de/exports.json' with { type: 'json' }
+import fileFaultsPlain from './de/file-faults.json' with { type: 'json' }
 import imagesMessages from './de/images.json' with { type: 'json' }
 import modelsMessages from './de/models.json' with { type: 'json' }
+import placesPlain from './de/places.json' with { type: 'json' }
 import projectsMessages from './de/projects.json' with { type: 'json' }
 import remotesMessages from './de/remotes.json' with { type: 'json' }
 import requestsMessages from './de/requests.json' with { type: 'json' }
@@ -25,6 +29,10 @@ import search from './search.json' with { type: 'json' }
 
 /** Messages of the core in German, by their codes. */
 export const MESSAGES: Readonly<Record<string, string>> = {
+  ...fileFaultsPlain,
+  ...placesPlain,
+  ...annotationFormatsMessages,
+  ...annotationFilesMessages,
   ...accessMessages,
   ...annotationsMessages,
   ...datasetsMessages,
@@ -60,6 +68,7 @@ const PLACEHOLDERS = /\{\{[^}]*\}\}/g
 export const CORE_GERMAN: Readonly<Record<string, string>> = {
   ...SENTENCES,
   ...Object.fromEntries(Object.entries(REFUSALS).flatMap(([code, [, template]]) => pairsOf(code, template))),
+  ...Object.fromEntries(Object.entries(PLAIN).flatMap(([code, template]) => pairsOf(code, template))),
 }
 
 function pairsOf(code: string, template: Template): readonly (readonly [english: string, german: string])[] {
