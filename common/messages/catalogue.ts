@@ -1,5 +1,12 @@
+import { ABSENT } from './plain/absent.ts'
+import { EVENT_FAULTS } from './plain/event-faults.ts'
+import { FETCH_FAULTS } from './plain/fetch-faults.ts'
 import { FILE_FAULTS } from './plain/file-faults.ts'
+import { IMAGE_FAULTS } from './plain/image-faults.ts'
+import { KINDS } from './plain/kinds.ts'
+import { LITERAL } from './plain/literal.ts'
 import { PLACES } from './plain/places.ts'
+import { SEARCH_FAULTS } from './plain/search-faults.ts'
 import { ACCESS } from './refusals/access.ts'
 import { ANNOTATION_FILES } from './refusals/annotation-files.ts'
 import { ANNOTATION_FORMATS } from './refusals/annotation-formats.ts'
@@ -41,6 +48,13 @@ export type CatalogueCode = keyof typeof REFUSALS
 
 /** Every other message, and the parts of messages, with the English. */
 export const PLAIN = {
+  ...EVENT_FAULTS,
+  ...ABSENT,
+  ...FETCH_FAULTS,
+  ...LITERAL,
+  ...IMAGE_FAULTS,
+  ...KINDS,
+  ...SEARCH_FAULTS,
   ...FILE_FAULTS,
   ...PLACES,
 } as const

@@ -6,3 +6,8 @@ export function message<Code extends PlainCode>(code: Code, ...args: ArgsOf<(typ
   const [params, cause]: readonly [Params?, Message?] = args
   return cause ? { code, params: params ?? {}, cause } : { code, params: params ?? {} }
 }
+
+/** A sentence that is kept or sent without a code: it stays as it is. */
+export function literal(text: string): Message {
+  return message('literal', { text })
+}

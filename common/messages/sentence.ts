@@ -1,13 +1,16 @@
 import { type Refusal, SAID } from '../errors.ts'
 import { isPlainCode, isRefusalCode, PLAIN, REFUSALS } from './catalogue.ts'
 import { isReason, REASONS, type Reason, type RefusalKind } from './reasons.ts'
-import { fill, isMessage, type Message, type Template } from './template.ts'
+import { type Message, sentenceBy, type Template } from './template.ts'
 
 /** The English sentence of a message: for programs, logs and terminals. */
-export function sentenceOf({ code, params, cause }: Message): string {
-  if (code === SAID) return String(params['sentence'])
-  const spoken = Object.entries(params).map(([name, value]) => [name, isMessage(value) ? sentenceOf(value) : value])
-  return fill(templateOf(code), { ...Object.fromEntries(spoken), ...(cause && { cause: sentenceOf(cause) }) })
+export function sentenceOf(said: Message): string {
+  return said.code === SAID ? String(said.params['sentence']) : sentenceBy(templateOf, said)
+}
+
+/** A message for pages, which carry no English of the core. */
+export function said(message: Message): Message & { readonly english: string } {
+  return { ...message, english: sentenceOf(message) }
 }
 
 /** A code that a newer version made up says no more than its name. */

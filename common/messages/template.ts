@@ -66,6 +66,13 @@ export function fill(template: Template, params: Readonly<Record<string, Spoken>
   return text.replaceAll(PLACEHOLDER, (_, name: string, format?: string) => written(params[name] ?? '', format))
 }
 
+/** The sentence of a message whose templates are known by their codes. */
+export function sentenceBy(templateOf: (code: string) => Template, { code, params, cause }: Message): string {
+  const parts = Object.entries({ ...params, ...(cause && { cause }) })
+  const spoken = parts.map(([name, value]) => [name, isMessage(value) ? sentenceBy(templateOf, value) : value])
+  return fill(templateOf(code), Object.fromEntries(spoken))
+}
+
 /** A parameter whose messages are sentences already. */
 export type Spoken = Exclude<Value, Message>
 

@@ -76,7 +76,7 @@ const FOR_PROGRAMS = [/^default-src /, /^You find objects in a picture\./, /^"\w
 
 /** Pieces of sentences that are put together from several places: the table has the sentences that come of them. */
 const PIECES = new Set([
-  ...['Could not fetch image URL: ', 'Could not download the image: ', 'The project holds this image already, as '],
+  ...['Could not fetch image URL: ', 'The project holds this image already, as '],
   ...[
     ' and § more',
     '; and § more',

@@ -78,4 +78,7 @@ export const EVENTS = {
     'export-damaged',
     'The stored file of {{image}} is damaged. Export without this event, or without images',
   ],
+  'event-file-not-image': ['event-picture-unreadable', 'The file {{cause}}'],
+  'event-image-unreadable': ['event-picture-unreadable', '{{place}}.base64Image {{cause}}'],
+  'event-input-unreadable': ['event-picture-unreadable', '{{place}}.inputBase64Image {{cause}}'],
 } as const satisfies Record<string, Entry>

@@ -141,4 +141,33 @@ export const MODELS = {
     'The model "{{id}}" ({{own}}) does not answer /infer/{{task}}; ask {{place}}',
   ],
   'model-draws-no-image': ['model-cannot', 'The model "{{id}}" ({{task}}) draws no image; ask without format=image'],
+  'inference-server-silent': ['inference-stopped', 'The inference server at {{url}} does not answer: {{why}}'],
+  'model-does-not-place': [
+    'model-cannot',
+    'The model "{{id}}" ({{task}}) does not say where things are. Choose one for boxes, outlines or keypoints',
+  ],
+  'model-install-failed': ['model-broken', '{{cause}}'],
+  'model-install-failed-silently': ['model-broken', 'The model could not be installed'],
+  'reconstruction-answer-too-large': [
+    'reconstruction-failed',
+    'The server for three dimensions at {{host}} answers with more than {{most}} MB',
+  ],
+  'reconstruction-answered': [
+    'reconstruction-failed',
+    'The server for three dimensions at {{host}} answers {{status}}: {{words}}',
+  ],
+  'reconstruction-not-json': [
+    'reconstruction-failed',
+    'The server for three dimensions at {{host}} answers with text that is not JSON',
+  ],
+  'reconstruction-too-slow': [
+    'reconstruction-failed',
+    'The server for three dimensions at {{host}} gives no answer in {{seconds}} s',
+  ],
+  'reconstruction-unreachable': [
+    'reconstruction-failed',
+    'The server for three dimensions at {{host}} cannot be reached',
+  ],
+  'model-file-not-fetched': ['model-download-refused', 'Could not fetch {{file}} from {{host}}: {{cause}}'],
+  'model-host-failed': ['model-download-failed', '{{cause}} ({{file}})'],
 } as const satisfies Record<string, Entry>

@@ -47,9 +47,9 @@ export async function readEntry(
   reader: EventImageReader,
 ): Promise<Result<EntryImages, Refusal>> {
   const output = image === null ? ok(undefined) : await reader.read(image)
-  if (!output.ok) return refuseSaying('event-picture-unreadable', `${place}.base64Image ${output.error}`)
+  if (!output.ok) return refuse('event-image-unreadable', { place }, output.error)
   const input = inputImage === null ? ok(undefined) : await reader.read(inputImage)
-  if (!input.ok) return refuseSaying('event-picture-unreadable', `${place}.inputBase64Image ${input.error}`)
+  if (!input.ok) return refuse('event-input-unreadable', { place }, input.error)
   return ok({ image: output.value, input: input.value })
 }
 

@@ -2,21 +2,28 @@ import { PLAIN, REFUSALS } from '#common/messages/catalogue'
 import type { Template } from '#common/messages/template'
 import catalogue from './catalogue.json' with { type: 'json' }
 import datasets from './datasets.json' with { type: 'json' }
+import absentPlain from './de/absent.json' with { type: 'json' }
 import accessMessages from './de/access.json' with { type: 'json' }
 import annotationFilesMessages from './de/annotation-files.json' with { type: 'json' }
 import annotationFormatsMessages from './de/annotation-formats.json' with { type: 'json' }
 import annotationsMessages from './de/annotations.json' with { type: 'json' }
 import datasetsMessages from './de/datasets.json' with { type: 'json' }
+import eventFaultsPlain from './de/event-faults.json' with { type: 'json' }
 import eventsMessages from './de/events.json' with { type: 'json' }
 import exportsMessages from './de/exports.json' with { type: 'json' }
+import fetchFaultsPlain from './de/fetch-faults.json' with { type: 'json' }
 import fileFaultsPlain from './de/file-faults.json' with { type: 'json' }
+import imageFaultsPlain from './de/image-faults.json' with { type: 'json' }
 import imagesMessages from './de/images.json' with { type: 'json' }
+import kindsPlain from './de/kinds.json' with { type: 'json' }
+import literalPlain from './de/literal.json' with { type: 'json' }
 import modelsMessages from './de/models.json' with { type: 'json' }
 import placesPlain from './de/places.json' with { type: 'json' }
 import projectsMessages from './de/projects.json' with { type: 'json' }
 import remotesMessages from './de/remotes.json' with { type: 'json' }
 import requestsMessages from './de/requests.json' with { type: 'json' }
 import searchMessages from './de/search.json' with { type: 'json' }
+import searchFaultsPlain from './de/search-faults.json' with { type: 'json' }
 import tasksMessages from './de/tasks.json' with { type: 'json' }
 import versionsMessages from './de/versions.json' with { type: 'json' }
 import workflowsMessages from './de/workflows.json' with { type: 'json' }
@@ -29,6 +36,13 @@ import search from './search.json' with { type: 'json' }
 
 /** Messages of the core in German, by their codes. */
 export const MESSAGES: Readonly<Record<string, string>> = {
+  ...eventFaultsPlain,
+  ...absentPlain,
+  ...fetchFaultsPlain,
+  ...literalPlain,
+  ...imageFaultsPlain,
+  ...kindsPlain,
+  ...searchFaultsPlain,
   ...fileFaultsPlain,
   ...placesPlain,
   ...annotationFormatsMessages,
