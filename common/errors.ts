@@ -1,13 +1,10 @@
 import type { CatalogueCode, REFUSALS } from './messages/catalogue.ts'
-import type { Reason } from './messages/reasons.ts'
 import type { ArgsOf, Message, Params } from './messages/template.ts'
 import { err } from './result.ts'
 
-export type RefusalCode = CatalogueCode | typeof SAID
-
 /** What a person can act on: the code has a sentence in every language, and its parameters name the thing at fault. */
 export interface Refusal extends Message {
-  readonly code: RefusalCode
+  readonly code: CatalogueCode
 }
 
 interface Refusing {
@@ -26,15 +23,4 @@ export function refuse<Code extends CatalogueCode>(code: Code, ...args: ArgsOf<T
 export function refusal<Code extends CatalogueCode>(code: Code, ...args: ArgsOf<TemplateOf<Code>>): Refusal {
   const [params, cause]: readonly [Params?, Message?] = args
   return { code, params: params ?? {}, ...(cause && { cause }) }
-}
-
-/** The code of refusals whose area has no codes yet: they carry a finished English sentence. */
-export const SAID = 'said'
-
-export function refuseSaying(reason: Reason, sentence: string): Refusing {
-  return err(refusalSaying(reason, sentence))
-}
-
-export function refusalSaying(reason: Reason, sentence: string): Refusal {
-  return { code: SAID, params: { reason, sentence } }
 }

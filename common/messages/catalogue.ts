@@ -1,12 +1,19 @@
 import { ABSENT } from './plain/absent.ts'
+import { ARCHIVE_FAULTS } from './plain/archive-faults.ts'
+import { CATALOG_FAULTS } from './plain/catalog-faults.ts'
 import { EVENT_FAULTS } from './plain/event-faults.ts'
 import { FETCH_FAULTS } from './plain/fetch-faults.ts'
 import { FILE_FAULTS } from './plain/file-faults.ts'
 import { IMAGE_FAULTS } from './plain/image-faults.ts'
+import { INPUT_FAULTS } from './plain/input-faults.ts'
+import { ISSUES } from './plain/issues.ts'
 import { KINDS } from './plain/kinds.ts'
 import { LITERAL } from './plain/literal.ts'
+import { ONNX_FAULTS } from './plain/onnx-faults.ts'
 import { PLACES } from './plain/places.ts'
+import { RECOGNITION } from './plain/recognition.ts'
 import { SEARCH_FAULTS } from './plain/search-faults.ts'
+import { STORES } from './plain/stores.ts'
 import { ACCESS } from './refusals/access.ts'
 import { ANNOTATION_FILES } from './refusals/annotation-files.ts'
 import { ANNOTATION_FORMATS } from './refusals/annotation-formats.ts'
@@ -48,6 +55,13 @@ export type CatalogueCode = keyof typeof REFUSALS
 
 /** Every other message, and the parts of messages, with the English. */
 export const PLAIN = {
+  ...ISSUES,
+  ...CATALOG_FAULTS,
+  ...ONNX_FAULTS,
+  ...RECOGNITION,
+  ...INPUT_FAULTS,
+  ...STORES,
+  ...ARCHIVE_FAULTS,
   ...EVENT_FAULTS,
   ...ABSENT,
   ...FETCH_FAULTS,

@@ -1,11 +1,11 @@
-import { type Refusal, SAID } from '../errors.ts'
+import type { Refusal } from '../errors.ts'
 import { isPlainCode, isRefusalCode, PLAIN, REFUSALS } from './catalogue.ts'
 import { isReason, REASONS, type Reason, type RefusalKind } from './reasons.ts'
 import { type Message, sentenceBy, type Template } from './template.ts'
 
 /** The English sentence of a message: for programs, logs and terminals. */
 export function sentenceOf(said: Message): string {
-  return said.code === SAID ? String(said.params['sentence']) : sentenceBy(templateOf, said)
+  return sentenceBy(templateOf, said)
 }
 
 /** A message for pages, which carry no English of the core. */
@@ -19,8 +19,8 @@ function templateOf(code: string): Template {
 }
 
 /** Why something was refused, as programs tell it apart. */
-export function reasonOf({ code, params, cause }: Message): Reason {
-  const reason = code === SAID ? params['reason'] : isRefusalCode(code) ? REFUSALS[code][0] : undefined
+export function reasonOf({ code, cause }: Message): Reason {
+  const reason = isRefusalCode(code) ? REFUSALS[code][0] : undefined
   if (isReason(reason)) return reason
   return cause ? reasonOf(cause) : 'request-invalid'
 }

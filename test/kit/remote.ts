@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRouterClient } from '@orpc/server'
-import { refuseSaying } from '#common/errors'
+import { refuse } from '#common/errors'
 import { machinePorts } from '#compose/machine-ports'
 import { noteHub } from '#compose/note-hub'
 import { previewShelf } from '#compose/preview-shelf'
@@ -32,7 +32,7 @@ export function studioOfRemote(management: Management): RemoteStudio {
         return { id, aliases: aliases ?? [], title, ...about, fidelity: tasks[type] ?? 'all' }
       }),
     shrink: imageFiles(join(tmpdir(), 'tessera-test-shrunk'), MAX_IMAGE_PIXELS).shrink,
-    original: async () => refuseSaying('remote-cannot', 'No images are fetched here'),
+    original: async () => refuse('remote-image-without-link', { host: 'nas' }),
   })
 }
 

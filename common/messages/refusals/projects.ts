@@ -104,4 +104,5 @@ export const PROJECTS = {
     '"{{name}}" cannot be a class: A class name holds no control characters',
   ],
   'project-name-not-plain': ['project-name-invalid', 'A name cannot hold line breaks or control characters'],
+  'catalog-manifest-unreadable': ['project-not-found', '{{cause}}'],
 } as const satisfies Record<string, Entry>

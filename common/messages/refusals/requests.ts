@@ -67,4 +67,6 @@ export const REQUESTS = {
     'The body has more than {{most, number}} members of objects, which is the limit. Send a smaller body',
   ],
   'field-name-not-allowed': ['request-invalid', '{{place}} is refused: the name "{{name}}" is not allowed'],
+  'request-misfit': ['request-invalid', '{{cause}}'],
+  'body-not-object': ['request-invalid', 'The body must be a JSON object'],
 } as const satisfies Record<string, Entry>

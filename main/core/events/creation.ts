@@ -1,4 +1,4 @@
-import { type Refusal, refuse, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { isKnownEventSchema, knownSchemaMisfit } from '#common/events/known-schemas'
 import { ok, type Result } from '#common/result'
 import type { Hold } from './attaching.ts'
@@ -21,9 +21,7 @@ export async function checkEventData(
   if (!isKnownEventSchema(name) && !shelf.has(name) && !freeSchemas)
     return refuse('event-schema-unknown', { schema: name })
   const misfit = isKnownEventSchema(name) ? knownSchemaMisfit(name, data) : await shelf.misfit(name, data)
-  return misfit === undefined
-    ? ok(undefined)
-    : refuseSaying('event-data-invalid', `event_data does not fit ${name}: ${misfit}`)
+  return misfit === undefined ? ok(undefined) : refuse('event-data-misfit', { schema: name, why: misfit })
 }
 
 /** Decodes all images of an event; the refusal names the field of the first that cannot be read. None for an event without images. */

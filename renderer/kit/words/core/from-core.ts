@@ -1,4 +1,3 @@
-import { SAID } from '#common/errors'
 import { isMessage, type Message } from '#common/messages/template'
 import { translator } from '#common/words/translate'
 import { LANGUAGE, LOCALE } from '../language.ts'
@@ -22,6 +21,9 @@ export function fromCore(sentence: string): string {
   return say(sentence)
 }
 
+/** The code of a sentence that nobody can take apart. */
+const LITERAL = 'literal'
+
 /** A message of the core in the language of the page. Its English sentence comes with it, and stands in for one that this page does not know. */
 export function tellMessage(message: unknown, english: string): string {
   const told = german && isTold(message) ? tell(message) : undefined
@@ -29,7 +31,7 @@ export function tellMessage(message: unknown, english: string): string {
 }
 
 function tell({ code, params, cause }: Message): string | undefined {
-  if (code === SAID) return fromCore(String(params['sentence']))
+  if (code === LITERAL) return fromCore(String(params['text']))
   const parts = Object.entries({ ...params, ...(cause && { cause }) })
   const told = parts.map(([name, value]) => [name, isMessage(value) ? tell(value) : value] as const)
   return told.some(([, value]) => value === undefined) ? undefined : tellCode(code, Object.fromEntries(told))
