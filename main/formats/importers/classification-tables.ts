@@ -164,5 +164,3 @@ function readFlags(
   const set = classes.filter((column) => cells[column]?.startsWith('1'))
   return ok(set.map((column) => ({ className: header?.cells[column] ?? '', kind: 'whole' })))
 }
-
-const BOX_COLUMNS = 'the columns class, xmin, ymin, xmax and ymax'

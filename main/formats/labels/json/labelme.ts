@@ -116,7 +116,6 @@ const LINES = new Set(['line', 'linestrip'])
 const TURNED = new Set(['rotation', 'oriented_rectangle'])
 /** Pixels by which a corner may lie beside that of a rectangle. */
 const SLACK = 1
-const READ_KINDS = 'polygon, rectangle, oriented_rectangle, circle, line, linestrip, point or mask'
 
 function readObject(
   { label, points, shape_type, rotated }: LabelMeShape,

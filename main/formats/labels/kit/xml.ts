@@ -47,13 +47,12 @@ export function readXml(source: string): Result<XmlElement, Refusal> {
   while (token.lastIndex < source.length) {
     const at = token.lastIndex
     const groups = token.exec(source)?.groups
-    if (groups && declaresEntities(source, at, token.lastIndex)) {
-      return refuse('xml-with-entities')
-    }
+    if (groups && declaresEntities(source, at, token.lastIndex)) return refuse('xml-with-entities')
     const fault = groups ? take(groups, open, at) : damagedAt(source, at)
     if (fault) return refuse('fault-at-line', { line: xmlLines(source)(at) }, fault)
   }
-  if (open.length > 1) return refuse('xml-ends-inside', { name: open.at(-1)?.name ?? '' })
+  const unclosed = open.slice(1).at(-1)
+  if (unclosed) return refuse('xml-ends-inside', { name: unclosed.name })
   const [root] = document.children
   return root ? ok(root) : refuse('xml-without-element')
 }

@@ -23,5 +23,3 @@ export function readMultiLabelRow(header: Row | undefined, { cells, place }: Row
   if (odd === undefined) return ok((header?.cells ?? []).filter((_, column) => column > 0 && cells[column] === '1'))
   return refuse('mark-not-zero-or-one', { place, text: shorten(odd) })
 }
-
-const BOX_COLUMNS = 'the columns class, xmin, ymin, xmax and ymax'

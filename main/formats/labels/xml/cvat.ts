@@ -141,7 +141,6 @@ function readShape(labelled: Labelled, element: XmlElement, frame: Size): Result
     case 'mask':
       return readMask(labelled, element, frame)
   }
-  const kinds = 'box, polygon, polyline, points, ellipse, mask or skeleton'
   return refuse('cvat-element-unsupported', { place: labelled.place, name: shorten(element.name) })
 }
 

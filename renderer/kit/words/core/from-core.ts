@@ -31,7 +31,8 @@ export function tellMessage(message: unknown, english: string): string {
 }
 
 function tell({ code, params, cause }: Message): string | undefined {
-  if (code === LITERAL) return fromCore(String(params['text']))
+  const { text } = params
+  if (code === LITERAL && typeof text === 'string') return fromCore(text)
   const parts = Object.entries({ ...params, ...(cause && { cause }) })
   const told = parts.map(([name, value]) => [name, isMessage(value) ? tell(value) : value] as const)
   return told.some(([, value]) => value === undefined) ? undefined : tellCode(code, Object.fromEntries(told))

@@ -92,11 +92,16 @@ export const SENTENCES: Readonly<Record<string, string>> = {
 /** A template without words of its own would fit every sentence. */
 const PLACEHOLDERS = /\{\{[^}]*\}\}/g
 
+/** They join names, and would fit any sentence. */
+const JOINTS: ReadonlySet<string> = new Set(['family-or', 'networks-with', 'that-family'])
+
 /** Messages are kept in reports as English sentences: they are found by them, too. */
 export const CORE_GERMAN: Readonly<Record<string, string>> = {
   ...SENTENCES,
   ...Object.fromEntries(Object.entries(REFUSALS).flatMap(([code, [, template]]) => pairsOf(code, template))),
-  ...Object.fromEntries(Object.entries(PLAIN).flatMap(([code, template]) => pairsOf(code, template))),
+  ...Object.fromEntries(
+    Object.entries(PLAIN).flatMap(([code, template]) => (JOINTS.has(code) ? [] : pairsOf(code, template))),
+  ),
 }
 
 function pairsOf(code: string, template: Template): readonly (readonly [english: string, german: string])[] {
