@@ -39,7 +39,6 @@ import labels from './labels.json' with { type: 'json' }
 import library from './library.json' with { type: 'json' }
 import models from './models.json' with { type: 'json' }
 import places from './places.json' with { type: 'json' }
-import search from './search.json' with { type: 'json' }
 
 /** Messages of the core in German, by their codes. */
 export const MESSAGES: Readonly<Record<string, string>> = {
@@ -86,7 +85,6 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   ...library,
   ...models,
   ...places,
-  ...search,
 }
 
 /** A template without words of its own would fit every sentence. */
