@@ -1,16 +1,10 @@
 import type { CatalogueCode, REFUSALS } from './messages/catalogue.ts'
-import type { Reason } from './messages/reasons.ts'
-import type { HasCause, Params, ParamsOf } from './messages/template.ts'
+import type { ArgsOf, Message, Params } from './messages/template.ts'
 import { err } from './result.ts'
 
-export type RefusalCode = CatalogueCode | typeof SAID
-
 /** What a person can act on: the code has a sentence in every language, and its parameters name the thing at fault. */
-export interface Refusal {
-  readonly code: RefusalCode
-  readonly params: Params
-  /** Another refusal that explains this one. */
-  readonly cause?: Refusal
+export interface Refusal extends Message {
+  readonly code: CatalogueCode
 }
 
 interface Refusing {
@@ -20,31 +14,13 @@ interface Refusing {
 
 type TemplateOf<Code extends CatalogueCode> = (typeof REFUSALS)[Code][1]
 
-type ArgsOf<Code extends CatalogueCode> =
-  HasCause<TemplateOf<Code>> extends true
-    ? [params: ParamsOf<TemplateOf<Code>>, cause: Refusal]
-    : keyof ParamsOf<TemplateOf<Code>> extends never
-      ? []
-      : [params: ParamsOf<TemplateOf<Code>>]
-
 /** Refuses with a code of the catalogue. The sentence is made where a person reads it. */
-export function refuse<Code extends CatalogueCode>(code: Code, ...args: ArgsOf<Code>): Refusing {
+export function refuse<Code extends CatalogueCode>(code: Code, ...args: ArgsOf<TemplateOf<Code>>): Refusing {
   return err(refusal(code, ...args))
 }
 
 /** The same refusal, where it is not an outcome by itself. */
-export function refusal<Code extends CatalogueCode>(code: Code, ...args: ArgsOf<Code>): Refusal {
-  const [params, cause]: readonly [Params?, Refusal?] = args
+export function refusal<Code extends CatalogueCode>(code: Code, ...args: ArgsOf<TemplateOf<Code>>): Refusal {
+  const [params, cause]: readonly [Params?, Message?] = args
   return { code, params: params ?? {}, ...(cause && { cause }) }
-}
-
-/** The code of refusals whose area has no codes yet: they carry a finished English sentence. */
-export const SAID = 'said'
-
-export function refuseSaying(reason: Reason, sentence: string): Refusing {
-  return err(refusalSaying(reason, sentence))
-}
-
-export function refusalSaying(reason: Reason, sentence: string): Refusal {
-  return { code: SAID, params: { reason, sentence } }
 }

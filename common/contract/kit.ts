@@ -2,19 +2,25 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { ImageId, ProjectSlug, TaskId } from '../ids.ts'
 import { isReason } from '../messages/reasons.ts'
+import type { Message } from '../messages/template.ts'
 import { SCOPES, type Scope } from './scopes.ts'
 
-/** A message as it travels: its sentence is made where it is read. */
-const Message = z.object({
+const MessageInside: z.ZodType<Message> = z.lazy(() => z.object(MESSAGE))
+
+const MESSAGE = {
   code: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
-  get cause() {
-    return Message.optional()
-  },
-})
+  params: z
+    .record(z.string(), z.union([z.string(), z.number(), z.array(z.string()).readonly(), MessageInside]))
+    .readonly(),
+  cause: MessageInside.exactOptional(),
+}
+
+/** A message as it travels, with its English sentence: pages carry the templates of other languages alone. */
+export const Said = z.object({ ...MESSAGE, english: z.string() })
+export type Said = z.infer<typeof Said>
 
 /** The data of a refusal. Its message is the English sentence; pages make their own from the code. */
-export const RefusedData = Message.extend({ reason: z.string().refine(isReason) })
+export const RefusedData = z.object({ ...MESSAGE, reason: z.string().refine(isReason) })
 
 /**
  * Where a procedure runs, and what a key must allow when another Tessera asks for it.

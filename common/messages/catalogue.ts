@@ -1,4 +1,22 @@
+import { ABSENT } from './plain/absent.ts'
+import { ARCHIVE_FAULTS } from './plain/archive-faults.ts'
+import { CATALOG_FAULTS } from './plain/catalog-faults.ts'
+import { EVENT_FAULTS } from './plain/event-faults.ts'
+import { FETCH_FAULTS } from './plain/fetch-faults.ts'
+import { FILE_FAULTS } from './plain/file-faults.ts'
+import { IMAGE_FAULTS } from './plain/image-faults.ts'
+import { INPUT_FAULTS } from './plain/input-faults.ts'
+import { ISSUES } from './plain/issues.ts'
+import { KINDS } from './plain/kinds.ts'
+import { LITERAL } from './plain/literal.ts'
+import { ONNX_FAULTS } from './plain/onnx-faults.ts'
+import { PLACES } from './plain/places.ts'
+import { RECOGNITION } from './plain/recognition.ts'
+import { SEARCH_FAULTS } from './plain/search-faults.ts'
+import { STORES } from './plain/stores.ts'
 import { ACCESS } from './refusals/access.ts'
+import { ANNOTATION_FILES } from './refusals/annotation-files.ts'
+import { ANNOTATION_FORMATS } from './refusals/annotation-formats.ts'
 import { ANNOTATIONS } from './refusals/annotations.ts'
 import { DATASETS } from './refusals/datasets.ts'
 import { EVENTS } from './refusals/events.ts'
@@ -15,6 +33,8 @@ import { WORKFLOWS } from './refusals/workflows.ts'
 
 /** Every code by which something is refused, with its reason and its English sentence. */
 export const REFUSALS = {
+  ...ANNOTATION_FORMATS,
+  ...ANNOTATION_FILES,
   ...ACCESS,
   ...ANNOTATIONS,
   ...DATASETS,
@@ -32,3 +52,33 @@ export const REFUSALS = {
 } as const
 
 export type CatalogueCode = keyof typeof REFUSALS
+
+/** Every other message, and the parts of messages, with the English. */
+export const PLAIN = {
+  ...ISSUES,
+  ...CATALOG_FAULTS,
+  ...ONNX_FAULTS,
+  ...RECOGNITION,
+  ...INPUT_FAULTS,
+  ...STORES,
+  ...ARCHIVE_FAULTS,
+  ...EVENT_FAULTS,
+  ...ABSENT,
+  ...FETCH_FAULTS,
+  ...LITERAL,
+  ...IMAGE_FAULTS,
+  ...KINDS,
+  ...SEARCH_FAULTS,
+  ...FILE_FAULTS,
+  ...PLACES,
+} as const
+
+export type PlainCode = keyof typeof PLAIN
+
+export function isRefusalCode(code: string): code is CatalogueCode {
+  return Object.hasOwn(REFUSALS, code)
+}
+
+export function isPlainCode(code: string): code is PlainCode {
+  return Object.hasOwn(PLAIN, code)
+}

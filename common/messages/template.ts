@@ -1,8 +1,20 @@
 import { inMegabytes } from '../sizes.ts'
 
-/** A parameter of a message: a name, a number, an id, or a list of names. Never a sentence. */
-export type Value = string | number | readonly string[]
+/** A parameter of a message: a name, a number, an id, or a list of names. Never a sentence; a part of one is a message itself: "object 3". */
+export type Value = string | number | readonly string[] | Message
 export type Params = Readonly<Record<string, Value>>
+
+/** What is said: its sentence is made where it is read, in the language that is read there. */
+export interface Message {
+  readonly code: string
+  readonly params: Params
+  /** Another message that explains this one. */
+  readonly cause?: Message
+}
+
+export function isMessage(value: Value | undefined): value is Message {
+  return typeof value === 'object' && 'code' in value
+}
 
 /**
  * An English sentence with the names of its parameters in double braces. Behind a comma stands how a number is written: `{{bytes, size}}`.
@@ -28,6 +40,14 @@ export type ParamsOf<T extends Template> = {
 /** Whether a template has a place for the message that it carries. */
 export type HasCause<T extends Template> = 'cause' extends Placeholder<TextOf<T>> ? true : false
 
+/** What a message of a template is made with. */
+export type ArgsOf<T extends Template> =
+  HasCause<T> extends true
+    ? [params: ParamsOf<T>, cause: Message]
+    : keyof ParamsOf<T> extends never
+      ? []
+      : [params: ParamsOf<T>]
+
 /** How a number is written, where a template says more than its name. */
 export const FORMATS: Readonly<Record<string, (value: number) => string>> = {
   /** In thousands. */
@@ -41,12 +61,22 @@ export const FORMATS: Readonly<Record<string, (value: number) => string>> = {
 const PLACEHOLDER = /\{\{(\w+)(?:, (\w+))?\}\}/g
 
 /** The sentence of a template, in English. */
-export function fill(template: Template, params: Params): string {
+export function fill(template: Template, params: Readonly<Record<string, Spoken>>): string {
   const text = typeof template === 'string' ? template : template[params['count'] === 1 ? 'one' : 'other']
   return text.replaceAll(PLACEHOLDER, (_, name: string, format?: string) => written(params[name] ?? '', format))
 }
 
-function written(value: Value, format: string | undefined): string {
+/** The sentence of a message whose templates are known by their codes. */
+export function sentenceBy(templateOf: (code: string) => Template, { code, params, cause }: Message): string {
+  const parts = Object.entries({ ...params, ...(cause && { cause }) })
+  const spoken = parts.map(([name, value]) => [name, isMessage(value) ? sentenceBy(templateOf, value) : value])
+  return fill(templateOf(code), Object.fromEntries(spoken))
+}
+
+/** A parameter whose messages are sentences already. */
+export type Spoken = Exclude<Value, Message>
+
+function written(value: Spoken, format: string | undefined): string {
   if (typeof value === 'number') return FORMATS[format ?? '']?.(value) ?? String(value)
   return typeof value === 'string' ? value : value.join(', ')
 }

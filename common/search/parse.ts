@@ -1,4 +1,5 @@
-import { type Refusal, refuseSaying } from '../errors.ts'
+import { type Refusal, refuse } from '../errors.ts'
+import { message } from '../messages/message.ts'
 import { ok, type Result } from '../result.ts'
 import { SEARCH_LIMITS, type SearchQuery } from './query.ts'
 import { readTerm } from './terms.ts'
@@ -18,18 +19,21 @@ export function parseSearch(text: string): Parsed {
   const query = readAlternatives(reader)
   const rest = reader.tokens[reader.next]
   if (!query.ok || rest === undefined) return query
-  return fault(rest.at, rest.word, 'This parenthesis closes nothing; take it away')
+  return fault(rest.at, rest.word, message('parenthesis-closes-nothing'))
 }
 
 /** The same, with the fault as a sentence that names the place. */
 export function readSearch(text: string): Result<SearchQuery, Refusal> {
   const query = parseSearch(text)
-  return query.ok ? query : refuseSaying('search-invalid', faultSentence(query.error))
+  return query.ok ? query : refuseFault(query.error)
 }
 
-export function faultSentence({ at, word, reason }: SearchFault): string {
+function refuseFault({ at, word, reason }: SearchFault) {
   const shown = word.length > 40 ? `${word.slice(0, 40)}…` : word
-  return `Search error at character ${at + 1}${shown === '' ? '' : ` ("${shown}")`}: ${reason}`
+  const place = String(at + 1)
+  return shown === ''
+    ? refuse('search-faulty-there', { place }, reason)
+    : refuse('search-faulty', { place, word: shown }, reason)
 }
 
 interface Reader {
@@ -75,8 +79,7 @@ function readNegated(reader: Reader): Parsed {
   return nested(reader, token, () => {
     const next = reader.tokens[reader.next + 1]
     const isAlone = token.kind === 'minus' && next?.at !== token.at + 1
-    if (isAlone)
-      return fault(token.at, '-', 'A minus stands right before the word that it leaves out; put a sign in quotes')
+    if (isAlone) return fault(token.at, '-', message('minus-alone'))
     reader.next += 1
     const of = readNegated(reader)
     return of.ok ? ok({ kind: 'not', of: of.value }) : of
@@ -97,7 +100,7 @@ function readGroup(reader: Reader, open: Token): Parsed {
   const query = readAlternatives(reader)
   if (!query.ok) return query
   if (reader.tokens[reader.next]?.kind !== 'close') {
-    return fault(open.at, '(', 'This parenthesis is not closed; write ) at its end')
+    return fault(open.at, '(', message('parenthesis-not-closed'))
   }
   reader.next += 1
   return query
@@ -105,7 +108,7 @@ function readGroup(reader: Reader, open: Token): Parsed {
 
 function nested(reader: Reader, { at, word }: Token, read: () => Parsed): Parsed {
   if (reader.depth >= SEARCH_LIMITS.depth) {
-    return fault(at, word, `Parentheses and exclusions go at most ${SEARCH_LIMITS.depth} deep`)
+    return fault(at, word, message('query-too-deep', { most: SEARCH_LIMITS.depth }))
   }
   reader.depth += 1
   const query = read()
@@ -115,10 +118,11 @@ function nested(reader: Reader, { at, word }: Token, read: () => Parsed): Parsed
 
 function missingAfter({ tokens, end }: Reader): Parsed {
   const last = tokens.at(-1)
-  return fault(last?.at ?? end, last?.word ?? '', `A word is missing after ${last?.word ?? 'it'}`)
+  if (last === undefined) return fault(end, '', message('word-missing-at-end'))
+  return fault(last.at, last.word, message('word-missing-after', { word: last.word }))
 }
 
 function notAWord({ at, word, kind }: Token): Parsed {
-  if (kind === 'close') return fault(at, word, 'A word is missing before this parenthesis')
-  return fault(at, word, `${word} stands between two words; to look for the text itself, put it in quotes`)
+  if (kind === 'close') return fault(at, word, message('word-missing-before-parenthesis'))
+  return fault(at, word, message('operator-alone', { word }))
 }

@@ -1,5 +1,7 @@
 import { Reviewed } from '../annotation/review.ts'
 import { ImageState } from '../contract/images.ts'
+import type { PlainCode } from '../messages/catalogue.ts'
+import { message } from '../messages/message.ts'
 import { ok, type Result } from '../result.ts'
 import { Split } from '../split.ts'
 import { type AddedWhen, type Measure, SELECTORS, type SearchQuery, type SelectorName } from './query.ts'
@@ -15,44 +17,45 @@ export function readTerm(token: Token): Read {
   const selector = before?.toLowerCase()
   if (selector !== undefined && /^[a-z][a-z-]*$/.test(selector)) return readSelector(token, selector, after)
   const text = joined(pieces)
-  return text === '' ? fault(at, word, 'There is nothing in the quotes') : ok({ kind: 'word', text })
+  return text === '' ? fault(at, word, message('quotes-empty')) : ok({ kind: 'word', text })
 }
 
 function readSelector({ at, word }: Token, selector: string, pieces: readonly Piece[]): Read {
   const known = SELECTORS.find(({ name }) => name === selector)
   if (known === undefined) {
-    const names = SELECTORS.map(({ name }) => `${name}:`).join(', ')
-    const reason = `Unknown selector "${selector}:". Use one of ${names}. To search for the text itself, put it in quotes`
-    return fault(at, word, reason)
+    const names = SELECTORS.map(({ name }) => `${name}:`)
+    return fault(at, word, message('selector-unknown', { selector, names }))
   }
   const value = joined(pieces)
-  if (value === '') return fault(at, word, `${selector}: needs a value, as in ${known.example}`)
+  if (value === '') return fault(at, word, message('selector-without-value', { selector, example: known.example }))
   const { read, demand } = READERS[known.name]
   const term = read(value, pieces)
-  return term === undefined ? fault(at, word, `${selector}: ${demand}, as in ${known.example}`) : ok(term)
+  if (term !== undefined) return ok(term)
+  const wanted = { selector, demand: message(demand), example: known.example }
+  return fault(at, word, message('selector-value-unsuitable', wanted))
 }
 
 interface Reader {
   /** The term of a selector; undefined when it cannot have the value. */
   readonly read: (value: string, pieces: readonly Piece[]) => SearchQuery | undefined
-  readonly demand: string
+  readonly demand: `demands-${string}` & PlainCode
 }
 
 function named(kind: 'tag' | 'class' | 'batch' | 'lacks'): Reader {
-  return { read: (name) => ({ kind, name }), demand: 'needs a name' }
+  return { read: (name) => ({ kind, name }), demand: 'demands-name' }
 }
 
 function bound(of: Measure, is: 'min' | 'max'): Reader {
   return {
     read: (value) => (/^\d{1,9}$/.test(value) ? { kind: 'measure', of, is, value: Number(value) } : undefined),
-    demand: 'needs a whole number',
+    demand: 'demands-whole-number',
   }
 }
 
 function either(kind: 'labelled' | 'predictions'): Reader {
   return {
     read: (value) => (value === 'true' || value === 'false' ? { kind, is: value === 'true' } : undefined),
-    demand: 'must be true or false',
+    demand: 'demands-boolean',
   }
 }
 
@@ -60,17 +63,17 @@ const READERS: Readonly<Record<SelectorName, Reader>> = {
   tag: named('tag'),
   class: named('class'),
   batch: named('batch'),
-  job: { read: (value) => ({ kind: 'job', name: value === '*' ? null : value }), demand: 'needs a name' },
-  split: { read: toSplit, demand: 'must be train, valid or test' },
-  state: { read: toState, demand: 'must be done, started or todo' },
-  review: { read: toReview, demand: 'must be waiting, approved or rejected' },
-  filename: { read: (text) => ({ kind: 'filename', text }), demand: 'needs a part of a name' },
+  job: { read: (value) => ({ kind: 'job', name: value === '*' ? null : value }), demand: 'demands-name' },
+  split: { read: toSplit, demand: 'demands-split' },
+  state: { read: toState, demand: 'demands-state' },
+  review: { read: toReview, demand: 'demands-review' },
+  filename: { read: (text) => ({ kind: 'filename', text }), demand: 'demands-part-of-name' },
   project: {
     read: (value) => ({ kind: 'project', slug: value === 'false' ? null : value.toLowerCase() }),
-    demand: 'needs a project, or false',
+    demand: 'demands-project',
   },
-  metadata: { read: (_value, pieces) => toPair('metadata', pieces), demand: 'needs a key and a value' },
-  attribute: { read: (_value, pieces) => toPair('attribute', pieces), demand: 'needs a name and a value' },
+  metadata: { read: (_value, pieces) => toPair('metadata', pieces), demand: 'demands-key-and-value' },
+  attribute: { read: (_value, pieces) => toPair('attribute', pieces), demand: 'demands-name-and-value' },
   lacks: named('lacks'),
   'min-width': bound('width', 'min'),
   'max-width': bound('width', 'max'),
@@ -78,12 +81,12 @@ const READERS: Readonly<Record<SelectorName, Reader>> = {
   'max-height': bound('height', 'max'),
   'min-annotations': bound('annotations', 'min'),
   'max-annotations': bound('annotations', 'max'),
-  added: { read: toAdded, demand: 'needs a day, YYYY-MM-DD, with >, >=, < or <= before it or alone' },
+  added: { read: toAdded, demand: 'demands-day' },
   labelled: either('labelled'),
   predictions: either('predictions'),
   comments: {
     read: (value) => (value === 'open' || value === 'none' ? { kind: 'comments', is: value === 'open' } : undefined),
-    demand: 'must be open or none',
+    demand: 'demands-open-or-none',
   },
 }
 

@@ -1,3 +1,5 @@
+import { message } from '../messages/message.ts'
+import type { Message } from '../messages/template.ts'
 import { err, ok, type Result } from '../result.ts'
 import { SEARCH_LIMITS } from './query.ts'
 
@@ -7,7 +9,7 @@ export interface SearchFault {
   readonly at: number
   readonly word: string
   /** What is wrong and what to write instead, without the place. */
-  readonly reason: string
+  readonly reason: Message
 }
 
 /** A run of characters that stood in quotes, or did not. */
@@ -24,7 +26,7 @@ export interface Token {
   readonly pieces: readonly Piece[]
 }
 
-export function fault(at: number, word: string, reason: string): Result<never, SearchFault> {
+export function fault(at: number, word: string, reason: Message): Result<never, SearchFault> {
   return err({ at, word, reason })
 }
 
@@ -34,7 +36,7 @@ const SIGNS = { '(': 'open', ')': 'close', '-': 'minus' } as const
 /** Cuts a query into words, signs and operators. */
 export function readTokens(text: string): Result<Token[], SearchFault> {
   if (text.length > SEARCH_LIMITS.length) {
-    return fault(SEARCH_LIMITS.length, '', `A query has at most ${SEARCH_LIMITS.length} characters`)
+    return fault(SEARCH_LIMITS.length, '', message('query-too-long', { most: String(SEARCH_LIMITS.length) }))
   }
   const tokens: Token[] = []
   let terms = 0
@@ -43,7 +45,7 @@ export function readTokens(text: string): Result<Token[], SearchFault> {
     if (!token.ok) return token
     terms += token.value.kind === 'term' ? 1 : 0
     if (terms > SEARCH_LIMITS.terms) {
-      return fault(at, token.value.word, `A query has at most ${SEARCH_LIMITS.terms} words`)
+      return fault(at, token.value.word, message('query-too-many-words', { most: SEARCH_LIMITS.terms }))
     }
     tokens.push(token.value)
     at = nextWord(text, at + token.value.word.length)
@@ -76,7 +78,7 @@ function readTerm(text: string, start: number): Result<{ word: string; pieces: P
   while (at < text.length && !isSpace(text.charAt(at)) && text.charAt(at) !== '(' && text.charAt(at) !== ')') {
     const isQuoted = text.charAt(at) === '"'
     const end = isQuoted ? endOfQuotes(text, at) : endOfBare(text, at)
-    if (end === undefined) return fault(at, text.slice(at, at + 40), 'The quotes are not closed; write " at the end')
+    if (end === undefined) return fault(at, text.slice(at, at + 40), message('quotes-not-closed'))
     pieces.push({ isQuoted, text: isQuoted ? unescape(text.slice(at + 1, end - 1)) : text.slice(at, end) })
     at = end
   }

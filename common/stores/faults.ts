@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { type Refusal, refusal } from '../errors.ts'
+import { message } from '../messages/message.ts'
+import { STORES } from '../messages/plain/stores.ts'
+import { type Message, sentenceBy, type Template } from '../messages/template.ts'
 
 /** The two databases of a library, each beside the files that its rows name. */
 export const StoreName = z.enum(['library', 'events'])
@@ -69,39 +73,32 @@ export function storeFiles(store: StoreName): readonly string[] {
   return [database, `${database}-wal`, `${database}-shm`, folder + IDENTITIES[store]]
 }
 
-/** What was found, as a clause: "library.db is missing". */
-export function faultFound({ store, fault }: FaultyStore): string {
-  const database = DATABASES[store]
-  switch (fault) {
-    case 'missing':
-      return `${database} is missing`
-    case 'empty':
-      return `${database} is empty`
-    case 'unreadable':
-      return `${database} is damaged or is not a Tessera database`
-    case 'damaged':
-      return `${database} is damaged`
-    case 'foreign':
-      return `${database} belongs to another library`
-    case 'older':
-      return `${database} is an older copy, or its latest changes are damaged`
-    case 'identity-lost':
-      return `${IDENTITIES[store]} is missing or damaged`
-    case 'files-foreign':
-      return `${database} and the files in ${FILE_FOLDERS[store]} belong to different libraries`
-    case 'files-missing':
-      return `the folder ${FILE_FOLDERS[store]} is missing or empty, but ${database} refers to files in it`
-  }
+/** What was found, as a clause. */
+export function storeFault({ store, fault }: FaultyStore): Message {
+  const names = { database: DATABASES[store], identity: IDENTITIES[store], folder: FILE_FOLDERS[store] }
+  return message(`store-${fault}`, names)
+}
+
+/** The same in English: "library.db is missing". */
+export function faultFound(faulty: FaultyStore): string {
+  return sentenceBy(wordsOf, storeFault(faulty))
+}
+
+/** Of the clauses alone: pages carry no other English of the core. */
+const CLAUSES: ReadonlyMap<string, Template> = new Map(Object.entries(STORES))
+
+function wordsOf(code: string): Template {
+  return CLAUSES.get(code) ?? code
 }
 
 /** Why a write is refused, and the way out. */
-export function readOnlySentence(faulty: FaultyStore): string {
-  const found = faultFound(faulty)
-  if (faulty.fault === 'files-missing')
-    return faulty.store === 'library'
-      ? `The library is read-only: ${found}. Mount or restore the folder and restart Tessera, or accept the library as it is (in the studio or with --adopt)`
-      : `The event store is read-only: ${found}. Mount or restore the folder and restart Tessera, or accept the event store as it is (in the studio or with --adopt)`
-  return faulty.store === 'library'
-    ? `The library is read-only: ${found}. Restore the correct file and restart Tessera, or accept the library as it is (in the studio or with --adopt)`
-    : `The event store is read-only: ${found}. Restore the correct file and restart Tessera, or accept the event store as it is (in the studio or with --adopt)`
+export function readOnlyRefusal(faulty: FaultyStore): Refusal {
+  const isWithoutFiles = faulty.fault === 'files-missing'
+  const found = storeFault(faulty)
+  if (faulty.store === 'library') {
+    return isWithoutFiles ? refusal('library-without-files', {}, found) : refusal('library-is-read-only', {}, found)
+  }
+  return isWithoutFiles
+    ? refusal('event-store-without-files', {}, found)
+    : refusal('event-store-is-read-only', {}, found)
 }

@@ -1,12 +1,30 @@
 import type { z } from 'zod'
+import { literal, message } from '../messages/message.ts'
+import { ISSUES } from '../messages/plain/issues.ts'
+import { LITERAL } from '../messages/plain/literal.ts'
+import { type Message, sentenceBy, type Template } from '../messages/template.ts'
 
-/** What is wrong with an input in one sentence that begins with the path of the value at fault. */
+/** What is wrong with an input; it begins with the path of the value at fault. */
+export function issueMessage(issue: z.core.$ZodIssue, input: unknown): Message {
+  const field = issue.path.join('.')
+  if (issue.code === 'unrecognized_keys') {
+    return message('issue-unknown-setting', { field: [...issue.path, issue.keys[0]].join('.') })
+  }
+  if (field === '') return message('issue-not-object')
+  if (!isOutOfBounds(issue) && valueAt(input, issue.path) === undefined) return message('issue-missing', { field })
+  return demand(issue, field)
+}
+
+/** The same in English. */
 export function issueSentence(issue: z.core.$ZodIssue, input: unknown): string {
-  const name = issue.path.join('.')
-  if (issue.code === 'unrecognized_keys') return `${[...issue.path, issue.keys[0]].join('.')} is not a known setting`
-  if (name === '') return 'The settings must be an object'
-  if (!isOutOfBounds(issue) && valueAt(input, issue.path) === undefined) return `${name} is missing`
-  return `${name} ${demand(issue)}`
+  return sentenceBy(wordsOf, issueMessage(issue, input))
+}
+
+/** Of issues alone: pages read settings too, and carry no other English of the core. */
+const WORDS: ReadonlyMap<string, Template> = new Map(Object.entries({ ...ISSUES, ...LITERAL }))
+
+function wordsOf(code: string): Template {
+  return WORDS.get(code) ?? code
 }
 
 /** Then there is a value, even where it was sent under an older name. */
@@ -14,13 +32,13 @@ function isOutOfBounds({ code }: z.core.$ZodIssue): boolean {
   return code === 'too_small' || code === 'too_big'
 }
 
-function demand(issue: z.core.$ZodIssue): string {
+function demand(issue: z.core.$ZodIssue, field: string): Message {
   if (issue.code === 'too_small')
-    return isMissingAll(issue) ? 'must not be empty' : limit(issue, `at least ${issue.minimum}`)
-  if (issue.code === 'too_big') return limit(issue, `at most ${issue.maximum}`)
-  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(quoted).join(', ')}`
-  if (issue.code === 'invalid_type') return `must be ${KINDS[issue.expected] ?? issue.expected}`
-  return hasOwnWords(issue) ? issue.message : 'is not understood'
+    return isMissingAll(issue) ? message('issue-empty', { field }) : tooSmall(issue, field)
+  if (issue.code === 'too_big') return tooLarge(issue, field)
+  if (issue.code === 'invalid_value') return message('issue-not-among', { field, values: issue.values.map(quoted) })
+  if (issue.code === 'invalid_type') return wrongType(issue.expected, field)
+  return hasOwnWords(issue) ? saying(field, issue.message) : message('issue-not-understood', { field })
 }
 
 /** Words of zod's own for a union begin with "Invalid". */
@@ -28,11 +46,23 @@ function hasOwnWords({ code, message }: z.core.$ZodIssue): boolean {
   return code === 'custom' || (code === 'invalid_union' && !message.startsWith('Invalid'))
 }
 
+function saying(field: string, words: string): Message {
+  return message('issue-says', { field, words: literal(words) })
+}
+
 /** The schema's own words where it has some: those of zod begin with "Too". */
-function limit({ message, origin }: { readonly message: string; readonly origin: string }, bound: string): string {
-  if (!message.startsWith('Too ')) return message
-  if (origin === 'string') return `must have ${bound} ${bound.endsWith(' 1') ? 'character' : 'characters'}`
-  return origin === 'array' ? `must hold ${bound}` : `must be ${bound}`
+function tooSmall({ message: words, origin, minimum }: z.core.$ZodIssueTooSmall, field: string): Message {
+  if (!words.startsWith('Too ')) return saying(field, words)
+  if (origin === 'string') return message('issue-text-too-short', { field, count: Number(minimum) })
+  const bound = { field, most: String(minimum) }
+  return message(origin === 'array' ? 'issue-list-too-short' : 'issue-too-small', bound)
+}
+
+function tooLarge({ message: words, origin, maximum }: z.core.$ZodIssueTooBig, field: string): Message {
+  if (!words.startsWith('Too ')) return saying(field, words)
+  if (origin === 'string') return message('issue-text-too-long', { field, count: Number(maximum) })
+  const bound = { field, most: String(maximum) }
+  return message(origin === 'array' ? 'issue-list-too-long' : 'issue-too-large', bound)
 }
 
 /** An empty text or list where one entry would do; the schema's own words go first. */
@@ -44,14 +74,27 @@ function quoted(value: unknown): string {
   return JSON.stringify(value)
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  object: 'an object',
-  array: 'a list',
-  tuple: 'a list',
-  string: 'a string',
+const TYPES: ReadonlyMap<string, TypeIssue> = new Map<string, TypeIssue>([
+  ['number', 'issue-not-number'],
+  ['int', 'issue-not-whole-number'],
+  ['boolean', 'issue-not-boolean'],
+  ['object', 'issue-no-object'],
+  ['array', 'issue-not-list'],
+  ['tuple', 'issue-not-list'],
+  ['string', 'issue-not-string'],
+])
+
+type TypeIssue =
+  | 'issue-not-number'
+  | 'issue-not-whole-number'
+  | 'issue-not-boolean'
+  | 'issue-no-object'
+  | 'issue-not-list'
+  | 'issue-not-string'
+
+function wrongType(expected: string, field: string): Message {
+  const code = TYPES.get(expected)
+  return code === undefined ? message('issue-of-other-type', { field, type: expected }) : message(code, { field })
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type Refusal, refuseSaying } from '../errors.ts'
+import { type Refusal, refuse } from '../errors.ts'
 import { UP_TO_FIRST } from '../first-issue.ts'
 import { ok, type Result } from '../result.ts'
 import { Augmentation } from './augmentation.ts'
-import { issueSentence } from './issue-sentence.ts'
+import { issueMessage } from './issue-sentence.ts'
 import { Preprocessing } from './preprocessing.ts'
 
 /** How a version is made from its images. A step that is absent is off. */
@@ -49,7 +49,7 @@ export function parseVersionSettings(input: unknown): Result<VersionSettings, Re
   const parsed = VersionSettings.safeParse(plain, UP_TO_FIRST)
   if (parsed.success) return ok(parsed.data)
   const [issue] = parsed.error.issues
-  return refuseSaying('settings-invalid', issue ? issueSentence(issue, plain) : 'The settings are not understood')
+  return issue ? refuse('settings-misfit', {}, issueMessage(issue, plain)) : refuse('settings-not-understood')
 }
 
 function toStoredSteps(steps: Preprocessing | Augmentation): Record<string, StoredStep> {

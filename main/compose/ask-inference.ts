@@ -1,4 +1,4 @@
-import { refuse, refuseSaying } from '#common/errors'
+import { refuse } from '#common/errors'
 import { ok } from '#common/result'
 import type { StudioServices } from '#servers/studio/services'
 import type { RunningServers } from './parts.ts'
@@ -20,7 +20,7 @@ export function inferenceAsker(running: Pick<RunningServers, 'inference'>): Stud
       return ok({ status: response.status, type, text: await response.text() })
     } catch (failure) {
       const why = failure instanceof Error ? failure.message : String(failure)
-      return refuseSaying('inference-stopped', `The inference server at ${inference.url} does not answer: ${why}`)
+      return refuse('inference-server-silent', { url: inference.url, why })
     }
   }
 }

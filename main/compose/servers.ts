@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readOnlySentence } from '#common/stores/faults'
+import { readOnlyRefusal } from '#common/stores/faults'
 import { remoteReconstructor } from '#remote/reconstruction/reconstructor'
 import { buildEvents } from '#servers/events/server'
 import { buildInference } from '#servers/inference/server'
@@ -51,7 +51,7 @@ async function build(name: ServerName, ports: ShellPorts, parts: Parts & { runni
     case 'management': {
       const services = managementServices(parts.foundation, parts.services)
       const faulty = parts.stores.readOnly.find(({ store }) => store === 'library')
-      const readOnly = faulty && readOnlySentence(faulty)
+      const readOnly = faulty && readOnlyRefusal(faulty)
       return buildManagement(services, {
         ...common,
         linkSecret: parts.linkSecret,

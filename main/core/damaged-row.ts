@@ -1,5 +1,7 @@
-import { type Refusal, refuseSaying } from '#common/errors'
-import { ok, type Result } from '#common/result'
+import { type Refusal, refusal } from '#common/errors'
+import { literal } from '#common/messages/message'
+import { sentenceOf } from '#common/messages/sentence'
+import { err, ok, type Result } from '#common/result'
 
 const CODE = 'row-damaged'
 
@@ -7,26 +9,25 @@ const CODE = 'row-damaged'
 export class DamagedRowError extends Error {
   override readonly name = 'DamagedRowError'
   readonly code = CODE
+  readonly refusal: Refusal
 
   /** `what` begins the sentence: `The comment on dog.jpg`. */
   constructor(what: string, { cause, remedy = 'delete' }: { readonly cause?: unknown; readonly remedy?: Remedy } = {}) {
-    super(SENTENCES[remedy](what), { cause })
+    const refused = refusal(CODES[remedy], { what: literal(what) })
+    super(sentenceOf(refused), { cause })
+    this.refusal = refused
   }
 }
 
 /** The way out for a person: a version and its images leave only together; tasks, events and histories only come back from a backup. */
 export type Remedy = 'delete' | 'trash-version' | 'trash-project' | 'restore'
 
-const SENTENCES: Readonly<Record<Remedy, (what: string) => string>> = {
-  delete: (what) =>
-    `${what} is damaged in the database and cannot be read. Delete it, or restore the library from a backup`,
-  'trash-version': (what) =>
-    `${what} is damaged in the database and cannot be read. Move the version to the trash, or restore the library from a backup`,
-  'trash-project': (what) =>
-    `${what} is damaged in the database and cannot be read. Move it to the trash, or restore the library from a backup`,
-  restore: (what) =>
-    `${what} is damaged in the database and cannot be read. To get it back, restore the library from a backup`,
-}
+const CODES = {
+  delete: 'row-damaged',
+  'trash-version': 'row-of-version-damaged',
+  'trash-project': 'row-of-project-damaged',
+  restore: 'row-damaged-for-good',
+} as const satisfies Readonly<Record<Remedy, string>>
 
 /** The failure where it is known which values of an answer are damaged, but not of which row. */
 export function damagedValue(places: string): DamagedRowError {
@@ -38,12 +39,19 @@ export function isDamagedRow(failure: unknown): failure is Pick<DamagedRowError,
   return failure instanceof Error && 'code' in failure && failure.code === CODE
 }
 
+/** The refusal of a failure, of which nothing but code and message may have crossed over. */
+export function damageRefusal(failure: Pick<DamagedRowError, 'message'>): Refusal {
+  return failure instanceof DamagedRowError
+    ? failure.refusal
+    : refusal('row-damaged-saying', {}, literal(failure.message))
+}
+
 /** The value that is read, or the refusal to show a damaged row; for work that goes on with others. */
 export async function unlessDamaged<Value>(read: () => Promise<Value>): Promise<Result<Value, Refusal>> {
   try {
     return ok(await read())
   } catch (failure) {
-    if (isDamagedRow(failure)) return refuseSaying(CODE, failure.message)
+    if (isDamagedRow(failure)) return err(damageRefusal(failure))
     throw failure
   }
 }

@@ -1,5 +1,7 @@
 import type { LibraryNote } from '#common/contract/session'
-import { type FaultyStore, readOnlySentence } from '#common/stores/faults'
+import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
+import { type FaultyStore, readOnlyRefusal } from '#common/stores/faults'
 
 /** The outside facts that the core may not look up by itself. */
 export interface Clock {
@@ -39,8 +41,11 @@ export class DiskFullError extends Error {
 export class ReadOnlyError extends Error {
   override readonly name = 'ReadOnlyError'
   readonly code = 'library-read-only'
+  readonly refusal: Refusal
 
   constructor(faulty: FaultyStore) {
-    super(readOnlySentence(faulty))
+    const refusal = readOnlyRefusal(faulty)
+    super(sentenceOf(refusal))
+    this.refusal = refusal
   }
 }

@@ -1,7 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { type Refusal, refuse, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import { checkZipDirectory, type StatedEntry } from '#core/exchange/archives/rules'
 import { textOf } from '#core/exchange/datasets/utf16'
@@ -23,26 +25,25 @@ export async function openZip(path: string, { maxEntries, name }: ZipOpening): P
     zip.close()
     return refuse('too-many-archive-entries', { archive: name, count: zip.entryCount, most: maxEntries })
   } catch (failure) {
-    return refuseSaying('archive-unreadable', directoryFault(name, failure))
+    return refuse(directoryFault(failure), { name })
   }
 }
 
 /** In our own words: those of the reader are for programmers, and in one language. */
-function directoryFault(name: string, failure: unknown): string {
+function directoryFault(failure: unknown) {
   const said = failure instanceof Error ? failure.message : ''
-  if (said.startsWith('multi-disk')) return `${name} is one part of a split archive. Create a single ZIP file`
-  if (/encryption/.test(said)) return `${name} is encrypted. Create the archive without a password`
+  if (said.startsWith('multi-disk')) return 'archive-split'
+  if (/encryption/.test(said)) return 'archive-encrypted'
   // Whatever follows the end of a ZIP file, or lacks before it, hides where its table of contents lies.
-  if (/^End of central directory|^Invalid comment length|EOF/.test(said))
-    return `${name} is not a ZIP file, or is incomplete. Download or create the archive again`
-  return `${name} is a damaged ZIP file: its table of contents cannot be read. Download or create the archive again`
+  if (/^End of central directory|^Invalid comment length|EOF/.test(said)) return 'archive-not-zip'
+  return 'archive-directory-damaged'
 }
 
-function entryFault(failure: unknown): string {
+function entryFault(failure: unknown): Message {
   const said = failure instanceof Error ? failure.message : ''
   const [, method] = /^unsupported compression method: (\d+)/.exec(said) ?? []
-  if (method !== undefined) return `Compression method ${method} is not supported. Create the archive with Deflate`
-  return 'It is damaged in the archive. Create the archive again'
+  if (method !== undefined) return message('entry-method-unsupported', { method })
+  return message('entry-damaged')
 }
 
 async function readDirectory(zip: ZipFile): Promise<Result<OpenedZip, Refusal>> {
@@ -78,7 +79,7 @@ function openedZip(zip: ZipFile, found: readonly Entry[]): OpenedZip {
     } catch (failure) {
       throw new ZipEntryError(entryFault(failure), { cause: failure })
     }
-    if (sum !== entry.crc32) throw new ZipEntryError('Checksum mismatch in the archive. Create the archive again')
+    if (sum !== entry.crc32) throw new ZipEntryError(message('entry-checksum-differs'))
   }
   return {
     entries: found.map(toEntry),

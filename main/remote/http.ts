@@ -2,7 +2,7 @@ import { ReadableStream } from 'node:stream/web'
 import { z } from 'zod'
 import { type Refusal, refusal, refuse } from '#common/errors'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
-import { reasonOf, sentenceOf } from '#common/messages/sentence'
+import { reasonOf } from '#common/messages/sentence'
 import { err, ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import { type LinkRules, linkFollower, nextOf } from './links.ts'
@@ -32,7 +32,7 @@ export interface RemoteOptions {
 export type ReadAnswer = (bytes: Buffer) => Promise<unknown>
 
 /** Whether a server can be worked with: it answers, it does not take the key, or it does not answer. */
-export type Reach = { readonly state: 'open' } | { readonly state: 'locked' | 'offline'; readonly reason: string }
+export type Reach = { readonly state: 'open' } | { readonly state: 'locked' | 'offline'; readonly refusal: Refusal }
 
 export interface RemoteRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -204,9 +204,10 @@ function codeOf(status: number) {
 
 export function reachOf(answer: Result<unknown, Refusal>): Reach {
   if (answer.ok) return { state: 'open' }
-  const [cause, reason] = [reasonOf(answer.error), sentenceOf(answer.error)]
-  if (cause === 'remote-unreachable') return { state: 'offline', reason }
-  return cause === 'remote-key-refused' ? { state: 'locked', reason } : { state: 'open' }
+  const { error: refusal } = answer
+  const reason = reasonOf(refusal)
+  if (reason === 'remote-unreachable') return { state: 'offline', refusal }
+  return reason === 'remote-key-refused' ? { state: 'locked', refusal } : { state: 'open' }
 }
 
 function notUnderstood(host: string, { method, path }: { readonly method: string; readonly path: string }) {

@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client'
+import type { Said } from '#common/contract/kit'
 import { isReason, type Reason } from '#common/messages/reasons'
 import { fromCore, tellMessage } from '#renderer/words/core/from-core'
 import { t } from '#renderer/words/words'
@@ -6,11 +7,17 @@ import { t } from '#renderer/words/words'
 /** The sentence to show for whatever a call threw, or that the core said. */
 export function sentenceOf(error: unknown): string {
   if (typeof error === 'string') return fromCore(error)
+  if (isSaid(error)) return tellMessage(error, error.english)
   if (error instanceof ORPCError)
     return error.code === 'REFUSED'
       ? tellMessage(error.data, error.message)
       : t('The core answered: {{answer}}', { answer: fromCore(error.message) })
   return error instanceof Error ? fromCore(error.message) : t('The core gave no reason')
+}
+
+/** A message that an answer carries. */
+function isSaid(error: unknown): error is Said {
+  return typeof error === 'object' && error !== null && 'english' in error
 }
 
 /** Why a call was refused, for programs; undefined for every other failure. */

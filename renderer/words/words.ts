@@ -1,5 +1,4 @@
 import { createInstance, type FormatterModule } from 'i18next'
-import type { Params } from '#common/messages/template'
 import { inMegabytes } from '#common/sizes'
 import type { GERMAN } from './de/german.ts'
 import { ENGLISH } from './en/english.ts'
@@ -102,7 +101,7 @@ export function addMessages(messages: Readonly<Record<string, string>>): void {
 }
 
 /** A message of the core; undefined where the page does not know its code. */
-export function tellCode(code: string, params: Params): string | undefined {
+export function tellCode(code: string, params: Readonly<Record<string, unknown>>): string | undefined {
   const { count } = params
   const options = { ns: CORE, replace: params, ...(typeof count === 'number' && { count }) }
   return i18n.exists(code, options) ? i18n.t(code, options) : undefined

@@ -78,17 +78,8 @@ const FOR_PROGRAMS = [/^default-src /, /^You find objects in a picture\./, /^"\w
 
 /** Pieces of sentences that are put together from several places: the table has the sentences that come of them. */
 const PIECES = new Set([
-  ...['Could not fetch image URL: ', 'Could not download the image: ', 'The project holds this image already, as '],
-  ...[
-    ' and § more',
-    '; and § more',
-    '§ § skipped: §.',
-    ' and §',
-    '§ numbers§',
-    '§ is §',
-    '§ proposal',
-    '§ § proposals',
-  ],
+  ...['Could not fetch image URL: ', 'The project holds this image already, as '],
+  ...[' and § more', '; and § more', '§ § skipped: §.', ' and §', '§ numbers§', '§ proposal', '§ § proposals'],
   ...['§ §, as it will be written', 'What is said of', 'The first object of', 'desktop session', 'Windows account'],
   ...['label file', '§-file region'],
   ...[
@@ -98,11 +89,6 @@ const PIECES = new Set([
   ],
   '§ names are given, which do not fit the § classes of §. ',
   '§ names are given, which do not fit the unknown number of classes of §. ',
-  ...['weights of PyTorch. Export the model as ONNX', 'weights without their network. Export the model as ONNX'],
-  ...['a model of TensorFlow. Convert it to ONNX', 'a model of Core ML. Take its ONNX export'],
-  'a network compiled for one graphics card. Take the ONNX file that it was made of',
-  'a network prepared for one version of ONNX Runtime. Take the ONNX file that it was made of',
-  'an archive. Unpack it and drop the folder',
 ])
 
 const WHERE_TO_SAY_IT = `Add the German of each sentence to a file in renderer/words/core/: what formats say goes to exports.json and

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refuseSaying } from '#common/errors'
+import { refusal, refuse } from '#common/errors'
 import { ProjectSlug, type TaskId } from '#common/ids'
 import { sentenceOf } from '#common/messages/sentence'
 import { HERE } from '#core/access/connections/service'
@@ -141,8 +141,8 @@ describe.each(MANAGEMENTS)('images from addresses elsewhere, over the $name mana
     for (const path of paths) answers[path] = sends(await someImage())
     const project = ProjectSlug.parse(await newProject(station))
     const failures = [
-      refuseSaying('remote-unreachable', 'The line broke'),
-      refuseSaying('remote-busy', 'Too many requests'),
+      refuse('host-broke-off'),
+      refuse('remote-busy', { host: 'nas' }, refusal('remote-gave-no-reason', { status: 429 })),
     ] as const
     let asked = 0
     const uploadFrom: Management['images']['uploadFrom'] = async (...wanted) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FolderView } from '#common/contract/workspace/folders'
-import { refuseSaying } from '#common/errors'
+import { refuse } from '#common/errors'
 import { FolderId, ProjectSlug } from '#common/ids'
 import { sentenceOf } from '#common/messages/sentence'
 import type { ManagedFolder } from '#core/management/folders'
@@ -122,7 +122,7 @@ describe.each(MANAGEMENTS)('folders elsewhere, over the $name management', ({ op
     const project = await makeProject()
     await studio.folders.place({ project, folder: whole.id })
     const removed = await studio.folders.remove({ folder: whole.id })
-    const locked = refuseSaying('remote-refused', 'The folder is locked')
+    const locked = refuse('remote-said', { words: 'The folder is locked' })
     const stuck: Management = {
       ...management,
       folders: { ...management.folders, change: async () => locked },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refuseSaying } from '#common/errors'
+import { refuse } from '#common/errors'
 import { BatchId, ImageId, ProjectSlug } from '#common/ids'
 import { sentenceOf } from '#common/messages/sentence'
 import type { ManagedBatch, ManagedJob } from '#core/management/jobs'
@@ -209,14 +209,15 @@ describe.each(MANAGEMENTS)('batches and jobs elsewhere, over the $name managemen
   test('a machine that goes away in the middle refuses the board, one without such a search does not', async () => {
     const project = await makeProject()
     await upload(station, project, { batch: 'Quay' })
-    const refusing = (reason: 'remote-unreachable' | 'remote-refused') => {
-      const answer = refuseSaying(reason, 'No')
+    const refusing = (answer: ReturnType<typeof refuse>) => {
       const search = { ...management.search, project: async () => answer }
       return remoteProcedures(studioOfRemote({ ...management, search })).jobs.board({ project })
     }
 
-    await expect(refusing('remote-unreachable')).rejects.toMatchObject({ data: { reason: 'remote-unreachable' } })
-    expect((await refusing('remote-refused')).batches).toMatchObject([{ images: 1, labelled: null, covers: [] }])
+    await expect(refusing(refuse('host-broke-off'))).rejects.toMatchObject({ data: { reason: 'remote-unreachable' } })
+    expect((await refusing(refuse('remote-image-without-pixels', { host: 'nas' }))).batches).toMatchObject([
+      { images: 1, labelled: null, covers: [] },
+    ])
   })
 })
 

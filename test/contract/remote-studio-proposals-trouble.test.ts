@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { refuseSaying } from '#common/errors'
+import { refuse } from '#common/errors'
 import { ImageId, ProjectSlug } from '#common/ids'
 import { wholeText } from '#common/long-text'
 import { ok } from '#common/result'
@@ -33,7 +33,7 @@ describe('a line that breaks between labels and proposals', () => {
       const broken = next?.of === of ? next : undefined
       if (broken) next = undefined
       const answer = broken?.at === 'request' ? undefined : await call()
-      return answer === undefined || broken ? refuseSaying('remote-unreachable', 'The line broke') : answer
+      return answer === undefined || broken ? refuse('host-broke-off') : answer
     }
     const management: Management = {
       ...there,
@@ -64,14 +64,14 @@ describe('a line that breaks between labels and proposals', () => {
     }
 
     breakNext(broken)
-    await expect(studio.annotations.commit({ ...of, ...page, edit })).rejects.toThrow('The line broke')
+    await expect(studio.annotations.commit({ ...of, ...page, edit })).rejects.toThrow('it broke the connection off')
     await isBoatSomewhere()
     const accepted = await studio.annotations.commit({ ...of, ...page, edit })
     expect(await stored(there, of)).toEqual({ labels: ['boat'], waiting: ['harbor: gull 0.4'] })
     expect(accepted).toMatchObject({ undo: ['Accept proposal'] })
 
     breakNext(broken)
-    await expect(studio.annotations.undo({ ...of, ...accepted })).rejects.toThrow('The line broke')
+    await expect(studio.annotations.undo({ ...of, ...accepted })).rejects.toThrow('it broke the connection off')
     await isBoatSomewhere()
     const undone = await studio.annotations.undo({ ...of, ...accepted })
     expect(await stored(there, of)).toEqual({ labels: [], waiting: ['harbor: boat 0.9', 'harbor: gull 0.4'] })
@@ -79,7 +79,7 @@ describe('a line that breaks between labels and proposals', () => {
     expect(await opened(studio, of)).toMatchObject({ revision: undone.revision, shapes: [], proposals: page.proposals })
 
     breakNext(broken)
-    await expect(studio.annotations.redo({ ...of, ...undone })).rejects.toThrow('The line broke')
+    await expect(studio.annotations.redo({ ...of, ...undone })).rejects.toThrow('it broke the connection off')
     await studio.annotations.redo({ ...of, ...undone })
     expect(await stored(there, of)).toEqual({ labels: ['boat'], waiting: ['harbor: gull 0.4'] })
   })
@@ -94,7 +94,7 @@ describe('a line that breaks between labels and proposals', () => {
     const edit = page.rejecting('boat')
 
     breakNext({ of: 'proposals', at: 'answer' })
-    await expect(studio.annotations.commit({ ...of, ...page, edit })).rejects.toThrow('The line broke')
+    await expect(studio.annotations.commit({ ...of, ...page, edit })).rejects.toThrow('it broke the connection off')
     const rejected = await studio.annotations.commit({ ...of, ...page, edit })
     expect(await stored(there, of)).toEqual({ labels: [], waiting: ['harbor: gull 0.4'] })
     await studio.annotations.undo({ ...of, ...rejected })

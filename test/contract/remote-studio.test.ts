@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Edit } from '#common/annotation/edit'
 import type { BoxShape } from '#common/annotation/shape'
-import { refuseSaying } from '#common/errors'
+import { refuse } from '#common/errors'
 import { ClassId, ImageId, ProjectSlug, ShapeId } from '#common/ids'
 import type { Management } from '#core/management/ports'
 import { remoteManagement } from '#remote/management'
@@ -374,7 +374,7 @@ test('an answer that is lost does not make a gesture twice', async () => {
     ...there,
     async annotate(...of) {
       const answer = await there.annotate(...of)
-      return isLossy ? refuseSaying('remote-unreachable', 'The line broke') : answer
+      return isLossy ? refuse('host-broke-off') : answer
     },
   }
   const studio = studioOfRemote(lossy)

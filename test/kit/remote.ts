@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createORPCClient } from '@orpc/client'
 import { getContractRouter, isContractProcedure } from '@orpc/contract'
 import { studioContract } from '#common/contract/contract'
-import { refuseSaying } from '#common/errors'
+import { refuse } from '#common/errors'
 import { machinePorts } from '#compose/machine-ports'
 import { noteHub } from '#compose/note-hub'
 import { previewShelf } from '#compose/preview-shelf'
@@ -36,7 +36,7 @@ export function studioOfRemote(management: Management): RemoteStudio {
         return { id, aliases: aliases ?? [], title, ...about, fidelity: tasks[type] ?? 'all' }
       }),
     shrink: imageFiles(join(tmpdir(), 'tessera-test-shrunk'), MAX_IMAGE_PIXELS).shrink,
-    original: async () => refuseSaying('remote-cannot', 'No images are fetched here'),
+    original: async () => refuse('remote-image-without-link', { host: 'nas' }),
   })
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Attributes } from '../../annotation/attribute.ts'
 import { BulkActId, ClassId } from '../../ids.ts'
-import { onProject, ProjectRef } from '../kit.ts'
+import { onProject, ProjectRef, Said } from '../kit.ts'
 import { LabelClass } from '../projects.ts'
 
 /** As `chordOfEvent` writes it: `Alt+C`, `Shift+1`. */
@@ -27,7 +27,7 @@ export const MergePreview = z.object({
   /** Objects of the second class get the points of the first, which names its own. */
   givesPoints: z.boolean(),
   /** Why it cannot be done, as a sentence. */
-  refusal: z.string().nullable(),
+  refusal: Said.nullable(),
 })
 export type MergePreview = z.infer<typeof MergePreview>
 

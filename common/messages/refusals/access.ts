@@ -151,4 +151,37 @@ export const ACCESS = {
     'key-limited',
     'This API key is limited to folders, so it cannot restore models. Use a key of the whole workspace',
   ],
+  'library-without-files': [
+    'library-read-only',
+    'The library is read-only: {{cause}}. Mount or restore the folder and restart Tessera, or accept the library as it is (in the studio or with --adopt)',
+  ],
+  'event-store-without-files': [
+    'library-read-only',
+    'The event store is read-only: {{cause}}. Mount or restore the folder and restart Tessera, or accept the event store as it is (in the studio or with --adopt)',
+  ],
+  'library-is-read-only': [
+    'library-read-only',
+    'The library is read-only: {{cause}}. Restore the correct file and restart Tessera, or accept the library as it is (in the studio or with --adopt)',
+  ],
+  'event-store-is-read-only': [
+    'library-read-only',
+    'The event store is read-only: {{cause}}. Restore the correct file and restart Tessera, or accept the event store as it is (in the studio or with --adopt)',
+  ],
+  'row-damaged': [
+    'row-damaged',
+    '{{what}} is damaged in the database and cannot be read. Delete it, or restore the library from a backup',
+  ],
+  'row-of-version-damaged': [
+    'row-damaged',
+    '{{what}} is damaged in the database and cannot be read. Move the version to the trash, or restore the library from a backup',
+  ],
+  'row-of-project-damaged': [
+    'row-damaged',
+    '{{what}} is damaged in the database and cannot be read. Move it to the trash, or restore the library from a backup',
+  ],
+  'row-damaged-for-good': [
+    'row-damaged',
+    '{{what}} is damaged in the database and cannot be read. To get it back, restore the library from a backup',
+  ],
+  'row-damaged-saying': ['row-damaged', '{{cause}}'],
 } as const satisfies Record<string, Entry>

@@ -41,4 +41,49 @@ export const DATASETS = {
     'archive-too-large',
     'The archive unpacks to {{gigabytes}} GB; the limit is {{most}} GB. Split it into several',
   ],
+  'archive-split': ['archive-unreadable', '{{name}} is one part of a split archive. Create a single ZIP file'],
+  'archive-encrypted': ['archive-unreadable', '{{name}} is encrypted. Create the archive without a password'],
+  'archive-not-zip': [
+    'archive-unreadable',
+    '{{name}} is not a ZIP file, or is incomplete. Download or create the archive again',
+  ],
+  'archive-directory-damaged': [
+    'archive-unreadable',
+    '{{name}} is a damaged ZIP file: its table of contents cannot be read. Download or create the archive again',
+  ],
+  'archive-entry-unreadable': ['annotation-unreadable', '{{path}}: {{cause}}'],
+  'file-not-in-archive': ['annotation-unreadable', '{{path}} is not in the archive'],
+  'not-coco-file': ['annotation-unreadable', 'It is not a COCO file with images and annotations'],
+  'images-of-one-name': [
+    'annotation-unreadable',
+    'Several images are called "{{name}}", and it is not clear which is meant',
+  ],
+  'staged-file-unreadable': ['annotation-unreadable', '{{path}} cannot be read: {{why}}'],
+  'dataset-takes-too-much-memory': [
+    'annotation-unreadable',
+    'The dataset takes more than {{memory, size}} of memory to read. Split the data into smaller parts',
+  ],
+  'file-takes-too-much-memory': [
+    'annotation-unreadable',
+    '"{{file}}" takes more than {{memory, size}} of memory to read. Split the data into smaller parts',
+  ],
+  'dataset-reading-stuck': [
+    'annotation-unreadable',
+    'The dataset: reading made no progress for {{seconds}} seconds and was stopped. Check its files',
+  ],
+  'file-reading-stuck': [
+    'annotation-unreadable',
+    '"{{file}}": reading made no progress for {{seconds}} seconds and was stopped. Check the file, or import the dataset without it',
+  ],
+  'dataset-reading-ended': [
+    'annotation-unreadable',
+    'The dataset could not be read: the reading process ended unexpectedly. Try again, or check its files',
+  ],
+  'file-reading-ended': [
+    'annotation-unreadable',
+    '"{{file}}" could not be read: the reading process ended unexpectedly. Try again; if it happens again, import the dataset without this file',
+  ],
+  'file-refused': ['annotation-unreadable', '{{cause}}'],
+  'packed-image-refused': ['image-unreadable', '{{cause}}'],
+  'packed-file-too-large': ['image-unreadable', 'The file is larger than {{most, size}}'],
 } as const satisfies Record<string, Entry>

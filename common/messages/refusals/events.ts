@@ -78,4 +78,9 @@ export const EVENTS = {
     'export-damaged',
     'The stored file of {{image}} is damaged. Export without this event, or without images',
   ],
+  'event-file-not-image': ['event-picture-unreadable', 'The file {{cause}}'],
+  'event-image-unreadable': ['event-picture-unreadable', '{{place}}.base64Image {{cause}}'],
+  'event-input-unreadable': ['event-picture-unreadable', '{{place}}.inputBase64Image {{cause}}'],
+  'event-schema-unusable': ['event-schema-invalid', 'The JSON Schema cannot be used: {{why}}'],
+  'event-data-misfit': ['event-data-invalid', 'event_data does not fit {{schema}}: {{why}}'],
 } as const satisfies Record<string, Entry>

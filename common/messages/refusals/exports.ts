@@ -37,4 +37,6 @@ export const EXPORTS = {
     'export-types-differ',
     'The images are of projects of different types: {{first}} is {{firstType}}, {{second}} is {{secondType}}. Name one with dataset, or with project: in the query',
   ],
+  'export-failed': ['export-failed', 'The export to {{format}} failed: {{cause}}'],
+  'search-export-failed': ['export-failed', 'The export "{{export}}" failed: {{cause}}'],
 } as const satisfies Record<string, Entry>

@@ -86,4 +86,28 @@ export const IMAGES = {
     'tagging-invalid',
     'The metadata value of "{{key}}" has {{length}} characters; at most {{most}} are kept',
   ],
+  'too-many-tags': ['tagging-invalid', 'The change names {{count}} tags; at most {{most}} go in one'],
+  'too-many-metadata-keys': ['tagging-invalid', 'The change names {{count}} metadata keys; at most {{most}} go in one'],
+  'file-damaged-saying': ['image-unreadable', 'The file is damaged: {{detail}}'],
+  'file-damaged': ['image-unreadable', 'The file is damaged or incomplete'],
+  'file-of-kind-damaged': ['image-unreadable', 'The {{kind}} file is damaged or incomplete'],
+  'file-not-image': ['image-kind-unsupported', 'This file is not an image'],
+  'heic-unsupported': ['image-kind-unsupported', 'HEIC images are not supported. Convert the image to JPEG or PNG'],
+  'kind-unsupported-here': [
+    'image-kind-unsupported',
+    '{{kind}} files are not supported. Use JPEG, PNG, WebP, TIFF, AVIF or BMP',
+  ],
+  'samples-unsupported': [
+    'image-kind-unsupported',
+    'The samples of this image are {{samples}}; images with 8 or 16 bits a sample are read',
+  ],
+  'image-too-many-millions': [
+    'image-too-large',
+    'The image has {{pixels}} million pixels; the limit is {{limit}} million',
+  ],
+  'image-download-failed': ['remote-unreachable', 'Could not download the image: {{why}}'],
+  'image-url-not-fetched': ['image-url-refused', 'Could not fetch image URL: {{cause}}'],
+  'image-host-failed': ['image-url-failed', 'Could not fetch image URL: {{cause}}'],
+  'sent-file-unreadable': ['image-unreadable', 'Its file cannot be read: {{why}}'],
+  'file-not-checked': ['image-unreadable', 'The file was not checked. Start the import again'],
 } as const satisfies Record<string, Entry>

@@ -141,4 +141,119 @@ export const MODELS = {
     'The model "{{id}}" ({{own}}) does not answer /infer/{{task}}; ask {{place}}',
   ],
   'model-draws-no-image': ['model-cannot', 'The model "{{id}}" ({{task}}) draws no image; ask without format=image'],
+  'inference-server-silent': ['inference-stopped', 'The inference server at {{url}} does not answer: {{why}}'],
+  'model-does-not-place': [
+    'model-cannot',
+    'The model "{{id}}" ({{task}}) does not say where things are. Choose one for boxes, outlines or keypoints',
+  ],
+  'model-install-failed': ['model-broken', '{{cause}}'],
+  'model-install-failed-silently': ['model-broken', 'The model could not be installed'],
+  'reconstruction-answer-too-large': [
+    'reconstruction-failed',
+    'The server for three dimensions at {{host}} answers with more than {{most}} MB',
+  ],
+  'reconstruction-answered': [
+    'reconstruction-failed',
+    'The server for three dimensions at {{host}} answers {{status}}: {{words}}',
+  ],
+  'reconstruction-not-json': [
+    'reconstruction-failed',
+    'The server for three dimensions at {{host}} answers with text that is not JSON',
+  ],
+  'reconstruction-too-slow': [
+    'reconstruction-failed',
+    'The server for three dimensions at {{host}} gives no answer in {{seconds}} s',
+  ],
+  'reconstruction-unreachable': [
+    'reconstruction-failed',
+    'The server for three dimensions at {{host}} cannot be reached',
+  ],
+  'model-file-not-fetched': ['model-download-refused', 'Could not fetch {{file}} from {{host}}: {{cause}}'],
+  'model-host-failed': ['model-download-failed', '{{cause}} ({{file}})'],
+  'model-archive-not-unpacked': [
+    'archive-unreadable',
+    '{{name}} cannot be unpacked: {{cause}}. Fetch it again, or drop its unpacked folder',
+  ],
+  'input-image-unreadable': ['picture-unreadable', 'Could not load input image. Cause: {{cause}}'],
+  'network-not-onnx': ['model-unrecognised', '{{path}} is not an ONNX model: {{cause}}'],
+  'file-of-pytorch': ['model-unrecognised', '{{path}} is weights of PyTorch. Export the model as ONNX'],
+  'file-of-safetensors': ['model-unrecognised', '{{path}} is weights without their network. Export the model as ONNX'],
+  'file-of-tensorrt': [
+    'model-unrecognised',
+    '{{path}} is a network compiled for one graphics card. Take the ONNX file that it was made of',
+  ],
+  'file-of-tensorflow': ['model-unrecognised', '{{path}} is a model of TensorFlow. Convert it to ONNX'],
+  'file-of-core-ml': ['model-unrecognised', '{{path}} is a model of Core ML. Take its ONNX export'],
+  'file-of-onnx-runtime': [
+    'model-unrecognised',
+    '{{path}} is a network prepared for one version of ONNX Runtime. Take the ONNX file that it was made of',
+  ],
+  'file-is-archive': ['model-unrecognised', '{{path}} is an archive. Unpack it and drop the folder'],
+  'dictionary-of-other-network': [
+    'model-unrecognised',
+    '{{path}} lists {{count}} characters, but {{network}} was trained on {{least}} or {{most}}. Put its own dictionary beside it',
+  ],
+  'tokenizer-missing': [
+    'model-unrecognised',
+    'This model needs a tokenizer. Drop its tokenizer.json with it, or vocab.json and merges.txt, or bpe_simple_vocab_16e6.txt.gz',
+  ],
+  'character-set-unknown': [
+    'model-unrecognised',
+    'The character set of the recognition network is unknown. Add a vocabulary.txt with its characters in training order',
+  ],
+  'dictionary-missing': [
+    'model-unrecognised',
+    'The recognition network does not list its characters. Add its dictionary with one character per line, such as ppocr_keys_v1.txt',
+  ],
+  'detection-network-missing': [
+    'model-unrecognised',
+    'This is only the recognition network of an OCR model. Drop its detection network with it',
+  ],
+  'recognition-network-missing': [
+    'model-unrecognised',
+    'This is only the detection network of an OCR model. Drop its recognition network with it',
+  ],
+  'several-models': [
+    'model-unrecognised',
+    '{{source}} holds several models: {{first}}, and {{second}}. Drop the files of one at a time',
+  ],
+  'tensors-unknown': [
+    'model-unrecognised',
+    '{{cause}}. No family of models that runs here has such tensors. If it is one of a pair, such as an encoder and a decoder, drop both together',
+  ],
+  'model-of-other-family': ['model-unrecognised', 'By its tensors {{source}} is {{families}}, not {{wanted}}'],
+  'model-for-other-task': ['model-unrecognised', 'By its tensors {{source}} is for {{task}}, not for {{wanted}}'],
+  'model-question-open': ['model-unanswered', '{{cause}}'],
+  'model-question-unanswered': ['model-unanswered', '{{cause}}. Set "{{word}}"'],
+  'model-question-to-choose': ['model-unanswered', '{{cause}}. Set "{{word}}": {{values}}'],
+  'model-files-unusable': [
+    'model-not-installed',
+    '{{cause}}. Install its files on the Models page of the studio or with the command "models install"',
+  ],
+  'model-has-no-operation': ['model-cannot', 'The model "{{id}}" ({{task}}) cannot {{operation}}'],
+  'embedding-not-kept': [
+    'model-cannot',
+    'No embedding is kept under the image id "{{id}}". Send the image again together with this id',
+  ],
+  'image-not-sent': ['model-cannot', 'No image was sent. Send an image, or the image id of an earlier answer'],
+  'model-takes-no-boxes': [
+    'model-cannot',
+    'This model takes no boxes. Prompt it with points alone, or install a SAM model whose decoder has the input "input_boxes"',
+  ],
+  'logits-too-large': [
+    'model-cannot',
+    'The logits of {{masks}} masks of {{width}} × {{height}} pixels are more than an archive holds. Send fewer prompts at once, or ask for the format "rle"',
+  ],
+  'no-class-to-find': ['model-cannot', 'There is no class to look for; name at least one'],
+  'too-many-classes-to-find': ['model-cannot', '{{count}} classes are too many at once; name up to {{most}}'],
+  'no-word-to-find': [
+    'model-cannot',
+    'None of the classes has a word to look for; name at least one in letters or digits',
+  ],
+  'prompt-empty': ['model-cannot', 'A prompt has neither words nor boxes. Say what to look for, or show it by a box'],
+  'model-takes-no-examples': [
+    'model-cannot',
+    'This model has no input for example boxes. Ask it by words alone, or install a SAM 3 package with a geometry input',
+  ],
+  'too-many-examples': ['model-cannot', 'This model takes {{most}} example box at most. Send fewer boxes'],
 } as const satisfies Record<string, Entry>

@@ -88,4 +88,21 @@ export const PROJECTS = {
   'view-name-not-plain': ['view-name-invalid', 'A name cannot hold line breaks or control characters'],
   'batch-name-too-long': ['batch-name-invalid', 'Batch names can have at most {{most}} characters'],
   'bulk-change-not-kept': ['bulk-act-not-found', 'This change can no longer be undone: its previous state is not kept'],
+  'classes-have-other-points': [
+    'class-merge-refused',
+    'Objects of "{{from}}" have other points than those of "{{into}}"',
+  ],
+  'project-needs-name': ['project-name-invalid', 'A project needs a name'],
+  'project-name-too-long': ['project-name-invalid', 'A project name has at most 100 characters'],
+  'class-needs-name': ['class-name-invalid', '"{{name}}" cannot be a class: A class needs a name'],
+  'class-name-too-long': [
+    'class-name-invalid',
+    '"{{name}}" cannot be a class: A class name has at most 200 characters',
+  ],
+  'class-name-not-plain': [
+    'class-name-invalid',
+    '"{{name}}" cannot be a class: A class name holds no control characters',
+  ],
+  'project-name-not-plain': ['project-name-invalid', 'A name cannot hold line breaks or control characters'],
+  'catalog-manifest-unreadable': ['project-not-found', '{{cause}}'],
 } as const satisfies Record<string, Entry>

@@ -122,4 +122,5 @@ export const REMOTES = {
   'host-certificate-untrusted': ['remote-unreachable', 'this machine does not trust its certificate'],
   'host-without-https': ['remote-unreachable', 'it does not speak https there; try http://'],
   'host-connection-failed': ['remote-unreachable', 'the connection failed'],
+  'remote-key-not-saved': ['remote-key-refused', 'No key for {{host}} is saved'],
 } as const satisfies Record<string, Entry>

@@ -39,4 +39,34 @@ export const REQUESTS = {
     'request-invalid',
     'Name the project to copy: as url, or as source_project and source_workspace',
   ],
+  'operation-absent': ['operation-absent', '{{method}} {{path}} is not part of this server: {{cause}}'],
+  'likeness-within-project': [
+    'request-invalid',
+    'Images are compared within one project. Send image_base64 or like_image to POST /{workspace}/{project}/search',
+  ],
+  'body-not-utf8': ['request-not-utf8', 'The body is not valid UTF-8. Send JSON as UTF-8 text'],
+  'body-takes-too-much-memory': [
+    'request-too-large',
+    'Reading the body took more memory than allowed. Send a smaller body',
+  ],
+  'body-has-too-much-text': [
+    'request-too-large',
+    'Beside its images the body has more than {{most}} MB of text, which is the limit',
+  ],
+  'body-too-deep': ['request-invalid', 'The body has more than {{most, number}} levels'],
+  'body-has-too-many-containers': [
+    'request-too-large',
+    'The body has more than {{most, number}} objects and lists, which is the limit. Send a smaller body',
+  ],
+  'body-has-too-many-values': [
+    'request-too-large',
+    'The body has more than {{most, number}} values, which is the limit. Send a smaller body',
+  ],
+  'body-has-too-many-members': [
+    'request-too-large',
+    'The body has more than {{most, number}} members of objects, which is the limit. Send a smaller body',
+  ],
+  'field-name-not-allowed': ['request-invalid', '{{place}} is refused: the name "{{name}}" is not allowed'],
+  'request-misfit': ['request-invalid', '{{cause}}'],
+  'body-not-object': ['request-invalid', 'The body must be a JSON object'],
 } as const satisfies Record<string, Entry>

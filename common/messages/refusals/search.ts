@@ -9,4 +9,6 @@ export const SEARCH = {
     'search-invalid',
     'continuationToken does not belong to this query; leave it out to begin with the first page',
   ],
+  'search-faulty': ['search-invalid', 'Search error at character {{place}} ("{{word}}"): {{cause}}'],
+  'search-faulty-there': ['search-invalid', 'Search error at character {{place}}: {{cause}}'],
 } as const satisfies Record<string, Entry>

@@ -29,4 +29,9 @@ export const TASKS = {
     'trash-parent-trashed',
     'Version {{number}} belongs to {{project}}, which is in the trash. Restore the project first',
   ],
+  'task-not-started': [
+    'task-not-started',
+    'Tessera could not start the task. Its log says why. Restart Tessera if it happens again',
+  ],
+  'task-refused': ['task-not-started', '{{cause}}'],
 } as const satisfies Record<string, Entry>

@@ -34,4 +34,6 @@ export const VERSIONS = {
     'settings-invalid',
     '{{step}} works inside the boxes of objects, which this project does not have',
   ],
+  'settings-misfit': ['settings-invalid', '{{cause}}'],
+  'settings-not-understood': ['settings-invalid', 'The settings are not understood'],
 } as const satisfies Record<string, Entry>

@@ -1,5 +1,6 @@
-import { type Refusal, refuseSaying } from '#common/errors'
-import type { Result } from '#common/result'
+import { type Refusal, refusal, refuse } from '#common/errors'
+import { literal } from '#common/messages/message'
+import { err, type Result } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/exchange/datasets/ports'
@@ -23,13 +24,13 @@ export function annotationSources(files: () => DatasetFiles) {
 
   function fileOf(path: string): DatasetFile {
     const file = files().files.find((each) => each.path === path)
-    if (file === undefined) throw new DatasetFileError(`${path} is not in the archive`)
+    if (file === undefined) throw new DatasetFileError(refusal('file-not-in-archive', { path }))
     return file
   }
 
   async function textOf(path: string): Promise<string> {
     const text = await readText(files(), fileOf(path))
-    if (!text.ok) throw new DatasetFileError(text.error.reason)
+    if (!text.ok) throw new DatasetFileError(refusal('file-refused', {}, literal(text.error.reason)))
     return text.value
   }
 
@@ -45,7 +46,7 @@ export function annotationSources(files: () => DatasetFiles) {
     cocos.set(path, known)
     for (const oldest of [...cocos.keys()].slice(0, -MAX_COCOS)) cocos.delete(oldest)
     const textFor = await known
-    if (textFor === undefined) throw new DatasetFileError('It is not a COCO file with images and annotations')
+    if (textFor === undefined) throw new DatasetFileError(refusal('not-coco-file'))
     return textFor(image)
   }
 
@@ -72,9 +73,9 @@ export function annotationSources(files: () => DatasetFiles) {
         return await readSound(source, image)
       } catch (failure) {
         if (failure instanceof JsonTextError) {
-          return refuseSaying('annotation-unreadable', `${failure.message} (line ${failure.line})`)
+          return refuse('fault-at-line', { line: failure.line }, literal(failure.message))
         }
-        if (failure instanceof DatasetFileError) return refuseSaying('annotation-unreadable', failure.message)
+        if (failure instanceof DatasetFileError) return err(failure.refusal)
         throw failure
       }
     },

@@ -1,7 +1,7 @@
-import { type Refusal, refuseSaying } from '#common/errors'
+import { type Refusal, refusal } from '#common/errors'
 import { inParts } from '#common/long-text'
-import { ok, type Result } from '#common/result'
-import { inMegabytes } from '#common/sizes'
+import { literal } from '#common/messages/message'
+import { err, ok, type Result } from '#common/result'
 import type { AnnotationReader } from '#core/annotation/annotations/annotation-file'
 import { DatasetFileError } from '#core/exchange/datasets/ports'
 import type { DatasetReader, DatasetReaders, ReadFinding } from '#core/exchange/datasets/reader-ports'
@@ -80,26 +80,30 @@ function askingOf(lease: BoundedLease, limits: BoundedLimits): Ask {
     try {
       return await lease.ask(request)
     } catch (failure) {
-      if (failure instanceof BoundedProcessError) throw new DatasetFileError(sentenceOf(failure, limits))
+      if (failure instanceof BoundedProcessError) throw new DatasetFileError(refusalOf(failure, limits))
       if (failure instanceof BoundedWorkError && failure.name === 'DatasetFileError') {
-        throw new DatasetFileError(failure.message)
+        throw new DatasetFileError(failure.refusal ?? refusal('file-refused', {}, literal(failure.message)))
       }
       throw failure
     }
   }
 }
 
-function sentenceOf({ reason, at }: BoundedProcessError, { memoryMiB, silenceMs }: BoundedLimits): string {
-  const what = at === undefined ? 'The dataset' : `"${at.slice(0, 200)}"`
-  if (reason === 'memory')
-    return `${what} takes more than ${inMegabytes(memoryMiB * 1024 ** 2)} of memory to read. Split the data into smaller parts`
-  if (reason === 'time')
-    return at === undefined
-      ? `${what}: reading made no progress for ${silenceMs / 1000} seconds and was stopped. Check its files`
-      : `${what}: reading made no progress for ${silenceMs / 1000} seconds and was stopped. Check the file, or import the dataset without it`
-  return at === undefined
-    ? `${what} could not be read: the reading process ended unexpectedly. Try again, or check its files`
-    : `${what} could not be read: the reading process ended unexpectedly. Try again; if it happens again, import the dataset without this file`
+function refusalOf({ reason, at }: BoundedProcessError, { memoryMiB, silenceMs }: BoundedLimits): Refusal {
+  const file = at?.slice(0, 200)
+  const [memory, seconds] = [memoryMiB * 1024 ** 2, silenceMs / 1000]
+  switch (reason) {
+    case 'memory':
+      return file === undefined
+        ? refusal('dataset-takes-too-much-memory', { memory })
+        : refusal('file-takes-too-much-memory', { file, memory })
+    case 'time':
+      return file === undefined
+        ? refusal('dataset-reading-stuck', { seconds })
+        : refusal('file-reading-stuck', { file, seconds })
+    case 'ended':
+      return file === undefined ? refusal('dataset-reading-ended') : refusal('file-reading-ended', { file })
+  }
 }
 
 function readerOf(ask: Ask, release: () => void): DatasetReader {
@@ -183,7 +187,7 @@ async function askAlone(
     return ok(await asking({ ...request, file: { ...request.file, text: await sendParts(request.file, asking) } }))
   } catch (failure) {
     if (!(failure instanceof DatasetFileError)) throw failure
-    return refuseSaying('annotation-unreadable', failure.message)
+    return err(failure.refusal)
   } finally {
     lease.release()
   }

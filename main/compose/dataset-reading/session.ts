@@ -1,7 +1,6 @@
 import { serialize } from 'node:v8'
 import type { ProjectType } from '#common/contract/projects'
 import { wholeText } from '#common/long-text'
-import { sentenceOf } from '#common/messages/sentence'
 import { withHeads } from '#core/exchange/datasets/heads'
 import {
   type DatasetFile,
@@ -44,7 +43,7 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
 
   async function open(place: DatasetPlace): Promise<undefined> {
     const opened = await openDatasetPlace(place)
-    if (!opened.ok) throw new DatasetFileError(sentenceOf(opened.error))
+    if (!opened.ok) throw new DatasetFileError(opened.error)
     files = watchedReads(withHeads(withUtf8(watched(opened.value, alive))), alive)
   }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { readOnlySentence } from '#common/stores/faults'
+import { sentenceOf } from '#common/messages/sentence'
+import { readOnlyRefusal } from '#common/stores/faults'
 import { capacityOf } from '#core/events/capacity'
 import type { EventSchemaShelf } from '#core/events/ports'
 import { eventService } from '#core/events/service'
@@ -68,7 +69,7 @@ export async function keepEvents(ports: EventPorts) {
       freeBytes: disk.freeBytes,
       uptimeMs: () => elapsedMs() - openedMs,
       uploadTrouble: upload.trouble,
-      readOnly: readOnly && readOnlySentence(readOnly.faulty),
+      readOnly: readOnly && sentenceOf(readOnlyRefusal(readOnly.faulty)),
     },
     changed: upload.wake,
   })

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProjectType } from '#common/contract/projects'
 import type { Place } from '#common/contract/session'
-import { type Refusal, refuseSaying } from '#common/errors'
+import { type Refusal, refusal } from '#common/errors'
 import { ProjectSlug } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Opened } from '#core/access/connections/service'
 import type { FormatInfo } from '#core/exchange/exports/ports'
 import type { ManagedWorkspace } from '#core/management/model'
@@ -73,7 +74,7 @@ export function watchPlace(opened: Opened, { fetched, learn, ...outside }: Watch
   const original = (project: string, image: string) => fetched.original({ source, place: at, project, image })
 
   async function look(): Promise<void> {
-    if (opened.key === '') return hear({ state: 'locked', reason: `No key for ${host} is saved` })
+    if (opened.key === '') return hear({ state: 'locked', refusal: refusal('remote-key-not-saved', { host }) })
     const answer = await remoteManagement({ ...address, timeoutMs: TEST_MS }).workspace()
     if (!answer.ok || stopping.signal.aborted) return
     learn(opened.id, answer.value.name)
@@ -108,7 +109,7 @@ export function watchPlace(opened: Opened, { fetched, learn, ...outside }: Watch
     place(): Place {
       askedAt = performance.now()
       const now = reach()
-      const reason = now.state === 'open' ? null : now.reason
+      const reason = now.state === 'open' ? null : sentenceOf(now.refusal)
       return { connection: opened.id, name: opened.name, host, state: now.state, reason }
     },
     stop() {
@@ -131,8 +132,7 @@ function reachOf(notes: Notes) {
     /** What is known to be away is not waited for, call by call. */
     gate(): Refusal | undefined {
       if (reach.state === 'open') return undefined
-      const code = reach.state === 'offline' ? 'remote-unreachable' : 'remote-key-refused'
-      return refuseSaying(code, reach.reason).error
+      return reach.refusal
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type Refusal, refuse, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { isKnownEventSchema, knownSchemaMisfit } from '#common/events/known-schemas'
 import { ok, type Result } from '#common/result'
 import type { Hold } from './attaching.ts'
@@ -21,9 +21,7 @@ export async function checkEventData(
   if (!isKnownEventSchema(name) && !shelf.has(name) && !freeSchemas)
     return refuse('event-schema-unknown', { schema: name })
   const misfit = isKnownEventSchema(name) ? knownSchemaMisfit(name, data) : await shelf.misfit(name, data)
-  return misfit === undefined
-    ? ok(undefined)
-    : refuseSaying('event-data-invalid', `event_data does not fit ${name}: ${misfit}`)
+  return misfit === undefined ? ok(undefined) : refuse('event-data-misfit', { schema: name, why: misfit })
 }
 
 /** Decodes all images of an event; the refusal names the field of the first that cannot be read. None for an event without images. */
@@ -47,9 +45,9 @@ export async function readEntry(
   reader: EventImageReader,
 ): Promise<Result<EntryImages, Refusal>> {
   const output = image === null ? ok(undefined) : await reader.read(image)
-  if (!output.ok) return refuseSaying('event-picture-unreadable', `${place}.base64Image ${output.error}`)
+  if (!output.ok) return refuse('event-image-unreadable', { place }, output.error)
   const input = inputImage === null ? ok(undefined) : await reader.read(inputImage)
-  if (!input.ok) return refuseSaying('event-picture-unreadable', `${place}.inputBase64Image ${input.error}`)
+  if (!input.ok) return refuse('event-input-unreadable', { place }, input.error)
   return ok({ image: output.value, input: input.value })
 }
 

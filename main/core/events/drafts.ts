@@ -1,4 +1,4 @@
-import { type Refusal, refuse, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { StoreClock } from '../time/store-clock.ts'
 import { type AttachDependencies, attaching, eventNotFound, type Hold } from './attaching.ts'
@@ -111,7 +111,7 @@ export function draftService(dependencies: DraftDependencies) {
         const whole = await gather(bytes, imageLimit.maxBytes)
         if (whole === undefined) return tooLarge('image', imageLimit)
         const image = await images.inspect(whole)
-        if (!image.ok) return refuseSaying('event-picture-unreadable', `The file ${image.error}`)
+        if (!image.ok) return refuse('event-file-not-image', {}, image.error)
         return ok(await takeInImage(imageAlone(image.value, label()), hold))
       })
     },

@@ -1,6 +1,7 @@
 import type { MetadataEntry } from '#common/events/metadata'
 import type { EventFilter, EventQuery } from '#common/events/query'
 import type { BlobHash } from '#common/ids'
+import type { Message } from '#common/messages/template'
 import type { Result } from '#common/result'
 import type { FileState } from '../dataset/images/ports.ts'
 
@@ -251,9 +252,9 @@ export interface EventImage {
 
 /** Reads images, from bytes or from base64 with or without the beginning of a data URL. */
 export interface EventImageReader {
-  /** Refuses, with a sentence, what is no base64, no image, or only a part of one. */
-  read(base64: string): Promise<Result<EventImage, string>>
-  inspect(bytes: Uint8Array): Promise<Result<EventImage, string>>
+  /** Refuses, with the end of a sentence, what is no base64, no image, or only a part of one. */
+  read(base64: string): Promise<Result<EventImage, Message>>
+  inspect(bytes: Uint8Array): Promise<Result<EventImage, Message>>
 }
 
 export type JsonSchema = Readonly<Record<string, unknown>>

@@ -1,5 +1,6 @@
-import { type Refusal, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { TaskId } from '#common/ids'
+import { literal } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import { DiskFullError } from '../ports.ts'
 import { Refused, type TaskEnd } from './ports.ts'
@@ -14,8 +15,6 @@ export async function begun(
   if (end === undefined || end.kind === 'completed') return ok(taskId)
   if (end.failure instanceof DiskFullError) throw end.failure
   // Any other failure is in the log in full, and may name places of this machine.
-  const reason = end.failure instanceof Refused ? end.failure.message : NOT_STARTED
-  return refuseSaying('task-not-started', reason)
+  if (!(end.failure instanceof Refused)) return refuse('task-not-started')
+  return refuse('task-refused', {}, literal(end.failure.message))
 }
-
-const NOT_STARTED = 'Tessera could not start the task. Its log says why. Restart Tessera if it happens again'

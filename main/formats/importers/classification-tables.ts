@@ -1,5 +1,5 @@
 import { TEXT_CLASS } from '#common/annotation/shape'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
@@ -7,7 +7,7 @@ import { folded, lastPart, stemOf } from '#core/exchange/datasets/places'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import type { Row } from '../labels/kit/csv.ts'
 import { parseJson } from '../labels/kit/json.ts'
-import { shorten, unreadable } from '../labels/kit/reading.ts'
+import { shorten } from '../labels/kit/reading.ts'
 import { tensorflow as tensorflowTable } from '../labels/tables/tensorflow.ts'
 import { defineImporter, eachFile } from './define.ts'
 import { classTree } from './folder.ts'
@@ -144,7 +144,7 @@ function readObjects(
   const said = row.cells[columns.column] ?? ''
   if (columns.kind === 'captions')
     return ok(said === '' ? [] : [{ className: TEXT_CLASS, kind: 'text', prompt: '', answer: said }])
-  if (isJson(said)) return unreadable(`${row.place} contains JSON instead of a class name`)
+  if (isJson(said)) return refuse('class-is-json', { place: row.place })
   const names = said.split('|').map((name) => name.trim())
   const seen = names.filter((name) => name !== '' && !(isDenied && isMark(name)))
   return ok(seen.map((name) => ({ className: marks.get(name) ?? name, kind: 'whole' })))
@@ -160,10 +160,7 @@ function readFlags(
   classes: readonly number[],
 ): Result<readonly ReadAnnotation[], Refusal> {
   const odd = classes.map((column) => cells[column] ?? '').find((value) => !/^(?:[01](?:\.0+)?)?$/.test(value))
-  if (odd !== undefined)
-    return unreadable(`${place} holds "${shorten(odd)}" where 0 or 1 belongs; boxes need ${BOX_COLUMNS}`)
+  if (odd !== undefined) return refuse('mark-not-zero-or-one', { place, text: shorten(odd) })
   const set = classes.filter((column) => cells[column]?.startsWith('1'))
   return ok(set.map((column) => ({ className: header?.cells[column] ?? '', kind: 'whole' })))
 }
-
-const BOX_COLUMNS = 'the columns class, xmin, ymin, xmax and ymax'

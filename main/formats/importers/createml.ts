@@ -1,11 +1,12 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
+import { message } from '#common/messages/message'
 import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/exchange/datasets/ports'
 import { CreateMlAnnotation, CreateMlEntry, readCreateMlObject } from '../labels/json/createml.ts'
 import { readShape } from '../labels/kit/json.ts'
-import { unreadable } from '../labels/kit/reading.ts'
+import { type FilePlace, filePlace, thisPlace } from '../labels/kit/places.ts'
 import { wholeImage } from '../labels/kit/whole-image.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { jsonBatches, NOT_JSON } from './kit/json/elements.ts'
@@ -32,19 +33,27 @@ export const createMl = defineImporter({
 async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   for await (const { first, values, lineOf } of jsonBatches(dataset, file, { keys: [ROOT], pause: pauses() })) {
     for (const [offset, value] of values.entries()) {
-      yield* readEntry(value, { path: file.path, place: `Entry ${first + offset + 1}`, line: () => lineOf(offset) })
+      yield* readEntry(value, {
+        path: file.path,
+        place: filePlace('entry', first + offset + 1),
+        line: () => lineOf(offset),
+      })
     }
   }
 }
 
 interface Place {
   readonly path: string
-  readonly place: string
+  readonly place: FilePlace
   line(): number
 }
 
 function* readEntry(value: unknown, { path, place, line }: Place): Generator<DescribedImage | DatasetProblem> {
-  const problem = (what: string, why: string) => ({ path, line: line(), reason: `${what} skipped: ${why}.` })
+  const problem = (what: FilePlace, why: string) => ({
+    path,
+    line: line(),
+    reason: `${sentenceOf(what)} skipped: ${why}.`,
+  })
   const entry = readShape(CreateMlEntry, value)
   if (value === NOT_JSON) return yield problem(place, 'not JSON')
   if (!entry.ok) return yield problem(place, sentenceOf(entry.error))
@@ -54,7 +63,8 @@ function* readEntry(value: unknown, { path, place, line }: Place): Generator<Des
   if (objects === undefined) return
   const read = objects.map((object) => readObject(object))
   for (const [index, object] of read.entries()) {
-    if (!object.ok) yield problem(`${place}, annotation ${index + 1}`, sentenceOf(object.error))
+    if (!object.ok)
+      yield problem(message('place-annotation-of', { place, number: index + 1 }), sentenceOf(object.error))
   }
   const split = splitInName(path)
   const kept = read.flatMap((object) => (object.ok ? object.value : []))
@@ -63,10 +73,8 @@ function* readEntry(value: unknown, { path, place, line }: Place): Generator<Des
 }
 
 function readObject(value: unknown): Result<readonly ReadAnnotation[], Refusal> {
-  if (typeof value === 'string') return value.trim() === '' ? unreadable(CLASSLESS) : wholeImage([value])
+  if (typeof value === 'string') return value.trim() === '' ? refuse('createml-class-missing') : wholeImage([value])
   const object = readShape(CreateMlAnnotation, value)
-  const read = object.ok ? readCreateMlObject(object.value, 'the annotation') : object
+  const read = object.ok ? readCreateMlObject(object.value, thisPlace('annotation')) : object
   return read.ok ? ok([read.value]) : read
 }
-
-const CLASSLESS = 'the annotation has no class'

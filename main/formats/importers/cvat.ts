@@ -4,6 +4,7 @@ import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/exchange/datasets/ports'
+import { type FilePlace, filePlace } from '../labels/kit/places.ts'
 import { readEvery } from '../labels/kit/reading.ts'
 import { cvatAttributes } from '../labels/kit/said/cvat.ts'
 import { childOf, type XmlElement } from '../labels/kit/xml.ts'
@@ -109,7 +110,7 @@ function* readImage(
   const name = image.attributes.get('name') ?? ''
   if (name === '') return yield { path, line, reason: 'Image without a name skipped.' }
   const { values, problems } = readableOf(
-    cvatShapes(image).map((shape, index) => readable(shape, `object ${index + 1}`, points)),
+    cvatShapes(image).map((shape, index) => readable(shape, filePlace('object', index + 1), points)),
     { path, line },
   )
   yield* problems
@@ -136,7 +137,7 @@ function* readImage(
 type Later = (frame: Size) => Result<CvatObject, Refusal>
 
 /** The object of a shape. A mask is drawn when the size of its image is known. */
-function readable(shape: XmlElement, place: string, points: PointNames): Result<Later, Refusal> {
+function readable(shape: XmlElement, place: FilePlace, points: PointNames): Result<Later, Refusal> {
   if (shape.name === 'mask') return ok((frame) => readCvatShape(shape, place, { frame, points }))
   const object = readCvatShape(shape, place, { ...ANY, points })
   return object.ok ? ok(() => object) : object

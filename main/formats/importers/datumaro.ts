@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { AttributesByClass } from '#common/annotation/named/attribute'
+import { refuse } from '#common/errors'
 import { sentenceOf } from '#common/messages/sentence'
 import { err, ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/exchange/datasets/ports'
 import { readShape, withKnownNumbers } from '../labels/kit/json.ts'
-import { unreadable } from '../labels/kit/reading.ts'
+import { filePlace } from '../labels/kit/places.ts'
 import { attributesByName } from '../labels/kit/said/listed.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import {
@@ -121,7 +122,7 @@ function* readItem(
   { path, split, categories, batch, offset }: ItemPlace,
 ): Generator<DescribedImage | DatasetProblem, void> {
   const line = () => batch.lineOf(offset)
-  const item = value === NOT_JSON ? unreadable('not JSON') : readShape(Item, value)
+  const item = value === NOT_JSON ? refuse('not-json') : readShape(Item, value)
   const place = `Item ${batch.first + offset + 1}`
   if (!item.ok) return yield { path, line: line(), reason: `${place} skipped: ${sentenceOf(item.error)}.` }
   const name = item.value.image?.path || item.value.id
@@ -141,9 +142,9 @@ const ANY = { frame: { width: 0, height: 0 }, type: 'instance-segmentation' } as
 
 /** The annotation itself, when it can be read for any image. Masks are drawn when the size of theirs is known. */
 function readAnnotation(value: unknown, index: number, categories: DatumaroCategories) {
-  const place = `annotation ${index + 1}`
+  const place = filePlace('annotation', index + 1)
   const annotation = readShape(DatumaroAnnotation, value)
-  if (!annotation.ok) return unreadable(`${place} cannot be read: ${sentenceOf(annotation.error)}`)
+  if (!annotation.ok) return refuse('part-unreadable', { place }, annotation.error)
   const placed: PlacedAnnotation = { annotation: annotation.value, place }
   const isMask = annotation.value.type === 'mask' && annotation.value.rle
   const object = isMask ? ok(undefined) : readDatumaroAnnotation(placed, categories, { ...ANY, box: WHOLE })

@@ -1,16 +1,19 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
+import { message } from '#common/messages/message'
 import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { boxOfShares } from '../labels/kit/geometry.ts'
 import { FileNumber, readShape } from '../labels/kit/json.ts'
-import { readEvery, unreadable } from '../labels/kit/reading.ts'
+import type { FilePlace } from '../labels/kit/places.ts'
+import { readEvery } from '../labels/kit/reading.ts'
 import { attributesByName } from '../labels/kit/said/listed.ts'
 import { saidIn, withBeside } from '../labels/kit/said/said.ts'
 import { saidFor } from '../labels/kit/said/wanted.ts'
 import { FileScore, scored } from '../labels/kit/score.ts'
+import type { ShapeFault } from '../labels/kit/shape-faults.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { jsonBatches, NOT_JSON, objectBehind } from './kit/json/elements.ts'
 import { jsonFiles } from './kit/json/head.ts'
@@ -30,8 +33,9 @@ const Classes = z.array(z.string())
 
 /** A class is a place in the list, or its name. */
 const Class = z.union([z.int(), z.string()])
-const BoundingBox = z.array(FileNumber).length(4, 'not a list of four numbers')
-const NEITHER = 'neither a class nor a label'
+const NOT_FOUR: ShapeFault = 'not-four-numbers'
+const BoundingBox = z.array(FileNumber).length(4, NOT_FOUR)
+const NEITHER: ShapeFault = 'not-label'
 const Said = z.union(
   [
     Class.transform((label) => ({ label, bounding_box: undefined, confidence: undefined, attributes: undefined })),
@@ -86,11 +90,13 @@ interface Place {
 interface NamedLabel {
   readonly said: Said
   readonly className: string
-  readonly place: string
+  readonly place: FilePlace
 }
 
 function* readImage(name: string, values: readonly unknown[], { path, classes }: Place) {
-  const read = values.map((value, index) => readLabel(value, `label ${index + 1} of "${name}"`, classes))
+  const read = values.map((value, index) =>
+    readLabel(value, message('place-label-of-image', { number: index + 1, image: name }), classes),
+  )
   const { values: kept, problems } = readableOf(read, { path })
   yield* problems
   yield {
@@ -106,13 +112,12 @@ function* readImage(name: string, values: readonly unknown[], { path, classes }:
 
 const ANY = { width: 1, height: 1 }
 
-function readLabel(value: unknown, place: string, classes: readonly string[]): Result<NamedLabel, Refusal> {
+function readLabel(value: unknown, place: FilePlace, classes: readonly string[]): Result<NamedLabel, Refusal> {
   const said = readShape(Said, value)
-  if (!said.ok) return unreadable(`${place} cannot be read: ${sentenceOf(said.error)}`)
+  if (!said.ok) return refuse('part-unreadable', { place }, said.error)
   const { label } = said.value
   const className = typeof label === 'string' ? label : classes[label]
-  if (className === undefined)
-    return unreadable(`${place} has class ${label}, but only ${classes.length} classes exist`)
+  if (className === undefined) return refuse('class-index-too-large', { place, label, count: classes.length })
   const named = { said: said.value, className, place }
   const object = toObject(named, ANY)
   return object.ok ? ok(named) : object

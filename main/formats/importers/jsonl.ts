@@ -11,6 +11,7 @@ import type {
   DescribedImage,
 } from '#core/exchange/datasets/ports'
 import { parseJson, readShape } from '../labels/kit/json.ts'
+import { thisPlace } from '../labels/kit/places.ts'
 import { type ReadObjects, readAll } from '../labels/kit/reading.ts'
 import { isDetection, readAnswer } from '../labels/lines/paligemma.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
@@ -192,12 +193,12 @@ function readLine(text: string, shape: z.ZodType<Said>): Said | string {
   const said = readShape(shape, document)
   if (!said.ok) return sentenceOf(said.error)
   if (said.value.name === '' && said.value.address === undefined) return 'the image name is missing'
-  const places = isDetection(said.value) ? readAnswer(said.value, 'the line', ANY) : ok([])
+  const places = isDetection(said.value) ? readAnswer(said.value, thisPlace('line'), ANY) : ok([])
   return places.ok ? said.value : sentenceOf(places.error)
 }
 
 /** An empty answer says that there is nothing. */
 function objectsOf(said: Collected['said'], image: AnnotatedImage): ReadObjects {
   const answers = said.filter(({ suffix }) => suffix.trim() !== '')
-  return readAll(answers, (answer) => readAnswer(answer, 'the line', image))
+  return readAll(answers, (answer) => readAnswer(answer, thisPlace('line'), image))
 }

@@ -2,6 +2,7 @@ import { isImageName } from '#common/image-kinds'
 import { sentenceOf } from '#common/messages/sentence'
 import { ok } from '#common/result'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
+import { thisPlace } from '../labels/kit/places.ts'
 import { kerasYolo, readKerasObject, splitKerasLine } from '../labels/text/keras-yolo.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { collectedImages } from './kit/collected.ts'
@@ -54,7 +55,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, names: Readon
     }
     if (next.text.trim() === '') continue
     const { path: name, objects } = splitKerasLine(next.text.trim())
-    const read = objects.map((object) => readKerasObject(object, { place: 'the object', labelmap: names }))
+    const read = objects.map((object) => readKerasObject(object, { place: thisPlace('object'), labelmap: names }))
     for (const object of read)
       if (!object.ok) yield { path, line: next.line, reason: leftOut(sentenceOf(object.error)) }
     const fault = images.add(

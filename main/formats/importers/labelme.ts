@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import { isClassification } from '#core/annotation/annotations/project-types'
@@ -18,7 +18,7 @@ import {
 } from '../labels/json/labelme.ts'
 import { pixelsOfLabelMe } from '../labels/json/labelme-mask.ts'
 import { FileRecord, readShape } from '../labels/kit/json.ts'
-import { unreadable } from '../labels/kit/reading.ts'
+import { filePlace } from '../labels/kit/places.ts'
 import { attributesByName } from '../labels/kit/said/listed.ts'
 import { wholeImage } from '../labels/kit/whole-image.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
@@ -106,9 +106,9 @@ function partsOf(values: readonly unknown[]): readonly Result<LabelMePart, Refus
   const shapes = values.map((value) => readShape(LabelMeShape, value))
   const boxes = boxGroups(shapes.flatMap((shape) => (shape.ok ? [shape.value] : [])))
   return shapes.map((shape, index) => {
-    const place = `shape ${index + 1}`
+    const place = filePlace('shape', index + 1)
     if (shape.ok) return readLabelMeShape(shape.value, place, boxes)
-    return unreadable(`${place} cannot be read: ${sentenceOf(shape.error)}`)
+    return refuse('part-unreadable', { place }, shape.error)
   })
 }
 
@@ -122,7 +122,7 @@ async function partsWithMasks(
     const shape = LabelMeShape.safeParse(value).data
     const mask = shape && maskIn(shape)
     if (shape === undefined || mask === undefined) continue
-    const labelled = { className: shape.label, place: `shape ${index + 1}`, points: shape.points }
+    const labelled = { className: shape.label, place: filePlace('shape', index + 1), points: shape.points }
     parts[index] = toPart(shape, pixelsOfLabelMe(labelled, await readPng(Buffer.from(mask, 'base64'), pause)))
   }
   return parts

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/exchange/datasets/ports'
 import { FileNumber, FileRecord, parseJson, readShape } from '../labels/kit/json.ts'
-import { type ReadObjects, readEvery, shorten, unreadable } from '../labels/kit/reading.ts'
+import { type FilePlace, filePlace } from '../labels/kit/places.ts'
+import { type ReadObjects, readEvery, shorten } from '../labels/kit/reading.ts'
+import type { ShapeFault } from '../labels/kit/shape-faults.ts'
 import { wholeImage } from '../labels/kit/whole-image.ts'
 import { readDarknetLine } from '../labels/text/darknet.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
@@ -43,7 +45,7 @@ const AboutAll = z.object({
 const Rows = z.array(z.array(FileNumber))
 const AboutImage = z.object({
   type: z.literal('image'),
-  file: z.string().min(1, 'empty'),
+  file: z.string().min(1, 'empty' satisfies ShapeFault),
   url: z.string().nullish().catch(undefined),
   split: z.string().nullish().catch(undefined),
   annotations: z
@@ -56,7 +58,7 @@ const AboutImage = z.object({
 })
 type AboutImage = z.infer<typeof AboutImage>
 
-const Line = z.discriminatedUnion('type', [AboutAll, AboutImage], 'neither dataset nor image')
+const Line = z.discriminatedUnion('type', [AboutAll, AboutImage], 'of-no-kind' satisfies ShapeFault)
 
 async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   const { path } = file
@@ -79,7 +81,7 @@ const NAMELESS: YoloDescription = { names: new Map(), pose: undefined, isOriente
 
 function readLine({ text }: TextLine) {
   const document = parseJson(text)
-  return document === undefined ? unreadable('not JSON') : readShape(Line, document)
+  return document === undefined ? refuse('not-json') : readShape(Line, document)
 }
 
 /** The same as the head of a YOLO data set, where each number is a text. */
@@ -134,11 +136,11 @@ const ANY = { width: 1, height: 1 }
 interface Row {
   readonly row: readonly number[]
   readonly isOriented: boolean
-  readonly place: string
+  readonly place: FilePlace
 }
 
 function rowsOf(rows: readonly Row['row'][], isOriented: boolean): readonly Row[] {
-  return rows.map((row, index) => ({ row, isOriented, place: `object ${index + 1}` }))
+  return rows.map((row, index) => ({ row, isOriented, place: filePlace('object', index + 1) }))
 }
 
 function readRow(
@@ -146,8 +148,7 @@ function readRow(
   { names, pose }: YoloDescription,
   frame: typeof ANY,
 ): Result<ReadAnnotation, Refusal> {
-  if (names.size > 0 && !names.has(String(row[0])))
-    return unreadable(`${place} is of the class ${row[0]}, which has no name`)
+  if (names.size > 0 && !names.has(String(row[0]))) return refuse('class-without-name', { place, name: String(row[0]) })
   return readDarknetLine({ line: row.join(' '), place, number: 0 }, { labelmap: names, frame, pose, isOriented })
 }
 

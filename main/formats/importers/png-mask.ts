@@ -54,13 +54,13 @@ async function* readLegend(file: DatasetFile, dataset: DatasetFiles, legends: Ma
   const rows = readRows(text.value)
   if (!rows.ok) return yield { path, reason: `The table cannot be read: ${sentenceOf(rows.error)}.` }
   const names = new Map<number, string>()
-  for (const { cells, place } of rows.value.slice(1)) {
+  for (const { cells, number } of rows.value.slice(1)) {
     const [value = '', name = ''] = cells
     if (/^\d{1,5}$/.test(value) && name !== '') names.set(Number(value), name)
     else
       yield {
         path,
-        line: Number(place.replace('line ', '')),
+        line: number,
         reason: 'Row skipped: a number and a name are required.',
       }
   }

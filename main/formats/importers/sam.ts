@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { refuse } from '#common/errors'
 import { sentenceOf } from '#common/messages/sentence'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { CocoAnnotation, readCocoObject } from '../labels/json/coco-objects.ts'
 import { readShape } from '../labels/kit/json.ts'
-import { readEvery, unreadable } from '../labels/kit/reading.ts'
+import { filePlace } from '../labels/kit/places.ts'
+import { readEvery } from '../labels/kit/reading.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { declaredSize } from './kit/declared-size.ts'
 import { readJson } from './kit/json/document.ts'
@@ -44,10 +46,8 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   const { image, annotations } = document.value
   const read = annotations.map((value, index) => {
     const mask = readShape(Mask, value)
-    const place = `mask ${index + 1}`
-    return mask.ok
-      ? { ...mask, value: { ...mask.value, place } }
-      : unreadable(`${place} cannot be read: ${sentenceOf(mask.error)}`)
+    const place = filePlace('mask', index + 1)
+    return mask.ok ? { ...mask, value: { ...mask.value, place } } : refuse('part-unreadable', { place }, mask.error)
   })
   const { values, problems } = readableOf(read, { path })
   yield* problems

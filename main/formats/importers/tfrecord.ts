@@ -1,10 +1,12 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/exchange/datasets/ports'
 import { boxOfShares } from '../labels/kit/geometry.ts'
-import { readEvery, unreadable } from '../labels/kit/reading.ts'
+import type { FilePlace } from '../labels/kit/places.ts'
+import { readEvery } from '../labels/kit/reading.ts'
 import { wholeImage } from '../labels/kit/whole-image.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { baseName, isAside, splitInName, withoutEnding } from './kit/paths.ts'
@@ -69,7 +71,10 @@ function* readRecord({ place, data }: FoundRecord, at: Place): Generator<Describ
   if (boxes === undefined) {
     return yield { path, reason: `Record ${place} skipped: its lists of box coordinates differ in length.` }
   }
-  const places = boxes.map((box, index) => ({ ...box, place: `object ${index + 1} of record ${place}` }))
+  const places = boxes.map((box, index) => ({
+    ...box,
+    place: message('place-object-of-record', { number: index + 1, record: place }),
+  }))
   const { values, problems } = readableOf(places.map(keep), { path })
   yield* problems
   const isPartial = problems.length > 0
@@ -138,9 +143,8 @@ function boxesIn(features: ReadonlyMap<string, Feature>, names: ClassNames): rea
 const ANY = { width: 1, height: 1 }
 
 /** The box itself, when it can be read for any image. */
-function keep<Kept extends NamedBox & { readonly place: string }>(box: Kept): Result<Kept, Refusal> {
-  if (!Object.values(box.corners).every(Number.isFinite))
-    return unreadable(`${box.place} has a side that is not a number`)
+function keep<Kept extends NamedBox & { readonly place: FilePlace }>(box: Kept): Result<Kept, Refusal> {
+  if (!Object.values(box.corners).every(Number.isFinite)) return refuse('side-not-number', { place: box.place })
   const read: Result<ReadAnnotation, Refusal> = boxOfShares(box, box.corners, ANY)
   return read.ok ? ok(box) : read
 }

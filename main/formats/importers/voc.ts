@@ -4,6 +4,7 @@ import { ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/exchange/datasets/ports'
+import { thisPlace } from '../labels/kit/places.ts'
 import { shorten } from '../labels/kit/reading.ts'
 import { childOf, childrenOf, readXml, type XmlElement } from '../labels/kit/xml.ts'
 import { placeVocObject, readVocObject, voc as vocFile } from '../labels/xml/voc.ts'
@@ -110,7 +111,7 @@ async function* readFile({ file, dataset, places, first, split }: VocFile): Find
 }
 
 function readObject(element: XmlElement, first: 0 | 1): Result<ReadAnnotation, Refusal> {
-  const object = readVocObject(element, 'the object')
+  const object = readVocObject(element, thisPlace('object'))
   return object.ok ? placeVocObject(object.value, first) : object
 }
 

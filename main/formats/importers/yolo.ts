@@ -1,7 +1,7 @@
+import { refuse } from '#common/errors'
 import { isImageName } from '#common/image-kinds'
 import type { DatasetFile, DatasetFiles, DatasetImporter } from '#core/exchange/datasets/ports'
 import type { Line } from '../labels/kit/lines.ts'
-import { unreadable } from '../labels/kit/reading.ts'
 import { isDarknetLine, readDarknetLine } from '../labels/text/darknet.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { imageTexts } from './kit/image-texts.ts'
@@ -105,16 +105,16 @@ async function* readFile({ file, dataset, description, name, splitOf }: LabelFil
   const { problems, ...said } = readLines(text.value, file, (line, { frame }) => {
     const object = readDarknetLine(line, { labelmap: names, frame, pose, isOriented })
     const isNameless = object.ok && names.size > 0 && !known.has(object.value.className)
-    return isNameless ? unreadable(namelessSentence(line, last)) : object
+    return isNameless ? nameless(line, last) : object
   })
   yield* problems
   const split = splitOf(name) ?? splitOfTexts(file)
   yield { name, source: { path: file.path }, ...(split && { split }), ...said }
 }
 
-function namelessSentence({ line, place }: Line, last: number): string {
+function nameless({ line, place }: Line, last: number) {
   const number = Number(line.split(/\s/, 1)[0])
-  if (number < last) return `${place} has class ${number}, which has no name among the classes`
-  if (last === 0) return `${place} has class ${number}, which does not exist; the only class has number 0`
-  return `${place} has class ${number}, which does not exist; classes are numbered 0 to ${last}`
+  if (number < last) return refuse('class-number-not-named', { place, number })
+  if (last === 0) return refuse('class-number-not-zero', { place, number })
+  return refuse('class-number-too-large', { place, number, last })
 }

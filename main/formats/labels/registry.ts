@@ -19,10 +19,10 @@ import { via } from './json/via.ts'
 import { via3 } from './json/via3.ts'
 import { vott } from './json/vott.ts'
 import { readRows, type TableFormat } from './kit/csv.ts'
-import { type JsonFormat, MAX_JSON_DEPTH, parseJson, TOO_DEEP } from './kit/json.ts'
+import { type JsonFormat, MAX_JSON_DEPTH, parseJson } from './kit/json.ts'
 import { faultInLines, type LineFault, withinLimits } from './kit/limits.ts'
 import { linesOf, type TextFormat } from './kit/lines.ts'
-import { type ReadObjects, readEvery, shorten, unreadable } from './kit/reading.ts'
+import { type ReadObjects, readEvery, shorten } from './kit/reading.ts'
 import { wholeImage } from './kit/whole-image.ts'
 import { readXml, type XmlFormat } from './kit/xml.ts'
 import { paliGemma } from './lines/paligemma.ts'
@@ -71,10 +71,6 @@ const EXTENSIONS: ReadonlyMap<string, Family> = new Map([
   ['.txt', 'text'],
 ])
 
-const UNKNOWN =
-  'this is not an annotation file that is read. Send Pascal VOC (.xml), YOLO text (.txt), COCO, CreateML or another JSON ' +
-  'format (.json, .jsonl), or a table (.csv) that begins with filename,width,height,class,xmin,ymin,xmax,ymax'
-
 /**
  * Reads one image's annotation file: what it is follows from its first characters and from the extension of its name. The
  * labels are those that the type of the image's project keeps.
@@ -112,7 +108,7 @@ function readFile({ name, text, labelmap }: NamedText, image: AnnotatedImage): R
 /** A line of its own, or a bare name without any text, is the class of an image that has one. */
 function readUnknown({ name, text }: Pick<NamedText, 'name' | 'text'>, { type }: AnnotatedImage): ReadObjects {
   const said = text.trim() || name.trim()
-  if (!isClassification(type) || said === '' || /[\r\n]/.test(said)) return unreadable(UNKNOWN)
+  if (!isClassification(type) || said === '' || /[\r\n]/.test(said)) return refuse('annotation-file-unknown')
   return wholeImage([said])
 }
 
@@ -148,12 +144,13 @@ function readXmlFile(text: string, image: AnnotatedImage): ReadObjects {
   if (!root.ok) return root
   const format = XML_FORMATS.find(({ recognises }) => recognises(root.value))
   if (format) return format.read(root.value, image)
-  return unreadable(`The XML is a <${shorten(root.value.name)}>, not a Pascal VOC <annotation>, nor CVAT or PKLot`)
+  return refuse('xml-not-annotation', { name: shorten(root.value.name) })
 }
 
 function readJsonFile(text: string, image: AnnotatedImage): ReadObjects {
   const document = parseJson(text)
-  if (document === undefined && deeperAt(text, MAX_JSON_DEPTH) !== undefined) return unreadable(TOO_DEEP)
+  if (document === undefined && deeperAt(text, MAX_JSON_DEPTH) !== undefined)
+    return refuse('json-too-deep', { most: MAX_JSON_DEPTH })
   if (document === undefined) return readJsonLines(text, image)
   const format = JSON_FORMATS.find(({ recognises }) => recognises(document))
   if (format) return format.read(document, image)
@@ -167,7 +164,7 @@ function readJsonLines(text: string, image: AnnotatedImage): ReadObjects {
   const documents = readEvery(linesOf(text), ({ line, place }, index) => {
     const document = parseJson(line)
     if (document !== undefined) return ok(document)
-    return unreadable(index === 0 ? 'the file is not JSON' : `${place} is not JSON`)
+    return index === 0 ? refuse('file-not-json') : refuse('line-not-json', { place })
   })
   return documents.ok ? readDocuments(documents.value, image) : documents
 }
@@ -175,16 +172,14 @@ function readJsonLines(text: string, image: AnnotatedImage): ReadObjects {
 function readDocuments(documents: readonly unknown[], image: AnnotatedImage): ReadObjects {
   const format = LINE_FORMATS.find(({ recognises }) => recognises(documents))
   if (format) return format.read(documents, image)
-  return unreadable(
-    'the JSON is neither COCO (images and annotations) nor CreateML (a list), nor in another supported format',
-  )
+  return refuse('json-format-unknown')
 }
 
 function readTable(text: string, image: AnnotatedImage): ReadObjects {
   const fault = faultInLines(text)
-  if (fault) return unreadable(atLine(fault))
+  if (fault) return atLine(fault)
   const format = tableFormatOf(firstLine(text))
-  if (!format) return unreadable(UNKNOWN)
+  if (!format) return refuse('annotation-file-unknown')
   const rows = readRows(text)
   return rows.ok ? format.read(rows.value, image) : rows
 }
@@ -198,7 +193,7 @@ function tableFormatOf(line: string): TableFormat | undefined {
 /** Without any sign it is taken for Darknet, whose sentences say what a line should be. */
 function readTextFile(text: string, labelmap: NamedText['labelmap'], image: AnnotatedImage): ReadObjects {
   const fault = faultInLines(text)
-  if (fault) return unreadable(atLine(fault))
+  if (fault) return atLine(fault)
   const head = firstLine(text)
   const format = TEXT_FORMATS.find(({ recognises }) => recognises(head))
   if (!format && tableFormatOf(head)) return readTable(text, image)
@@ -206,8 +201,8 @@ function readTextFile(text: string, labelmap: NamedText['labelmap'], image: Anno
   return (format ?? darknet).read(linesOf(text), context)
 }
 
-function atLine({ line, reason }: LineFault): string {
-  return `${reason} (line ${line})`
+function atLine({ line, reason }: LineFault) {
+  return refuse('fault-at-line', { line }, reason)
 }
 
 function firstLine(text: string): string {

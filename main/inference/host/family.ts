@@ -1,4 +1,6 @@
+import type { Refusal } from '#common/errors'
 import type { ModelFamily, ModelManifest } from '#common/inference/manifest'
+import { sentenceOf } from '#common/messages/sentence'
 import type { InputOf, OperationName, OutputOf } from '#core/models/inference/operations'
 import type { Session, TensorShelf } from './session.ts'
 
@@ -40,8 +42,14 @@ export interface FamilyDefinition {
   open(model: OpenedModel): Promise<ModelInstance>
 }
 
-/** The input of an operation cannot be served by this model; the message says why and what to do. */
+/** The input of an operation cannot be served by this model. */
 export class UnservedInputError extends Error {
   override readonly name = 'UnservedInputError'
   readonly code = 'model-cannot'
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(sentenceOf(refusal))
+    this.refusal = refusal
+  }
 }

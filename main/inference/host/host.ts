@@ -1,5 +1,6 @@
-import { type Refusal, refusal, refuseSaying } from '#common/errors'
+import { type Refusal, refusal } from '#common/errors'
 import type { ModelInput } from '#common/inference/manifest'
+import { literal, message } from '#common/messages/message'
 import { shorten } from '#common/text'
 import type { OperationName, OutputOf } from '#core/models/inference/operations'
 import type { Answer, InstalledModel, LoadedModel } from '#core/models/inference/ports'
@@ -38,19 +39,9 @@ function perform(instance: ModelInstance, { model, operation, input }: RunWish, 
   const handler = handlerOf(instance, operation)
   if (handler !== undefined) return handler(input, context)
   const { id, task } = model.manifest
-  throw new UnservedInputError(`The model "${id}" (${task}) cannot ${ACTS[operation]}`)
-}
-
-/** What each operation is, behind "it cannot". */
-const ACTS: Readonly<Record<OperationName, string>> = {
-  predict: 'say what is on an image without a prompt',
-  'embed-images': 'make embeddings of images',
-  'embed-texts': 'make embeddings of texts',
-  ground: 'find objects by the names of their classes',
-  'read-text': 'read text',
-  'prepare-image': 'keep embeddings of images for prompts',
-  segment: 'cut out objects by points and boxes',
-  'segment-concepts': 'find objects by a phrase or examples',
+  throw new UnservedInputError(
+    refusal('model-has-no-operation', { id, task, operation: message(`operation-${operation}`) }),
+  )
 }
 
 function stopwatch(signal: AbortSignal) {
@@ -75,9 +66,8 @@ function secondsSince(began: number): number {
 
 /** The refusal behind a failure that its asker can act on; undefined for anything else. */
 export function refusalOf(failure: unknown, { manifest }: InstalledModel): Refusal | undefined {
-  if (failure instanceof ImageError)
-    return refuseSaying('picture-unreadable', `Could not load input image. Cause: ${failure.message}`).error
-  if (failure instanceof UnservedInputError) return refuseSaying('model-cannot', failure.message).error
+  if (failure instanceof ImageError) return refusal('input-image-unreadable', {}, literal(failure.message))
+  if (failure instanceof UnservedInputError) return failure.refusal
   if (failure instanceof ModelOverranError) return overran(manifest.name, failure.seconds)
   if (!(failure instanceof ModelRunError)) return undefined
   const { input } = manifest

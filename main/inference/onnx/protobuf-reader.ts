@@ -1,3 +1,5 @@
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { WIRE } from './protobuf.ts'
 
 /** A stretch of a file; `end` lies behind it. */
@@ -27,9 +29,15 @@ export interface ProtoReader {
   readonly bytes: (span: Span) => Reading<Uint8Array>
 }
 
-/** Thrown for bytes that are no such message; its sentence goes on after "… is no ONNX model:". */
+/** Thrown for bytes that are no such message; the fault goes on after "… is no ONNX model:". */
 export class MalformedError extends Error {
   override readonly name = 'MalformedError'
+  readonly fault: Message
+
+  constructor(fault: Message) {
+    super(fault.code)
+    this.fault = fault
+  }
 }
 
 /** A mark of byte order is a character like others: names are compared as they are written. */
@@ -42,7 +50,11 @@ const MAX_FIELDS = 1_000_000
 const MAX_VARINT_BYTES = 10
 /** A field's number and a length or value, at their longest. */
 const MAX_HEAD_BYTES = 2 * MAX_VARINT_BYTES
-const STRANGE_BYTES = 'its bytes are not laid out as those of an ONNX file'
+const STRANGE_BYTES = message('onnx-laid-out-strangely')
+const CUT_OFF = message('onnx-ends-before-size')
+const ENDS_IN_FIELD = message('onnx-ends-in-field')
+const TOO_MANY_FIELDS = message('onnx-too-many-fields', { most: String(MAX_FIELDS) })
+const TOO_MUCH_TEXT = message('onnx-too-much-text')
 
 /** Reads messages of a file of this size; what it may visit and keep is bounded, whatever the bytes are. */
 export function protoReader(size: number): ProtoReader {
@@ -53,7 +65,7 @@ export function protoReader(size: number): ProtoReader {
     if (start < window.start || end > window.start + window.bytes.length) {
       const wanted = { start, end: Math.min(size, Math.max(end, start + CHUNK_BYTES)) }
       window = { start, bytes: yield wanted }
-      if (window.bytes.length < end - start) throw new MalformedError('it ends before its stated size')
+      if (window.bytes.length < end - start) throw new MalformedError(CUT_OFF)
     }
     return window.bytes.subarray(start - window.start, end - window.start)
   }
@@ -63,7 +75,7 @@ export function protoReader(size: number): ProtoReader {
       let position = message.start
       while (position < message.end) {
         fieldsLeft--
-        if (fieldsLeft < 0) throw new MalformedError(`it has more than ${MAX_FIELDS} fields`)
+        if (fieldsLeft < 0) throw new MalformedError(TOO_MANY_FIELDS)
         const head = yield* bytesOf({ start: position, end: Math.min(position + MAX_HEAD_BYTES, message.end) })
         const { field, end } = parseField(head, { start: position, end: message.end })
         const inside = visit(field)
@@ -73,7 +85,7 @@ export function protoReader(size: number): ProtoReader {
     },
     *text(content) {
       textLeft -= content.end - content.start
-      if (textLeft < 0) throw new MalformedError('its names and notes take more than 16 MB')
+      if (textLeft < 0) throw new MalformedError(TOO_MUCH_TEXT)
       return UTF8.decode(yield* bytesOf(content))
     },
     bytes: bytesOf,
@@ -88,7 +100,7 @@ function parseField(head: Uint8Array, within: Span): { readonly field: ProtoFiel
     wire === WIRE.varint || wire === WIRE.delimited ? varintAt(head, tag.next) : { value: 0, next: tag.next }
   const start = within.start + value.next
   const end = start + contentLength(wire, value.value)
-  if (end > within.end) throw new MalformedError('it ends in the middle of a field')
+  if (end > within.end) throw new MalformedError(ENDS_IN_FIELD)
   const content = { start, end: wire === WIRE.delimited ? end : start }
   return { field: { number, int: wire === WIRE.varint ? value.value : 0, content }, end }
 }
@@ -105,7 +117,7 @@ function varintAt(bytes: Uint8Array, start: number): { readonly value: number; r
   let last = start
   while (last - start < MAX_VARINT_BYTES && (bytes[last] ?? 0) >= 0x80) last++
   if (last - start === MAX_VARINT_BYTES) throw new MalformedError(STRANGE_BYTES)
-  if (last >= bytes.length) throw new MalformedError('it ends in the middle of a field')
+  if (last >= bytes.length) throw new MalformedError(ENDS_IN_FIELD)
   return { value: varintValue(bytes.subarray(start, last + 1)), next: last + 1 }
 }
 

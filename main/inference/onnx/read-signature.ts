@@ -1,3 +1,5 @@
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { err, ok, type Result } from '#common/result'
 import { MalformedError, type ProtoReader, protoReader, type Reading, type Span } from './protobuf-reader.ts'
 import { type Dim, isTensorType, TENSOR_TYPES, type TensorType } from './types.ts'
@@ -27,7 +29,7 @@ export interface SignatureValue {
 
 export interface SignatureError {
   /** Goes on after "… is no ONNX model:", without a full stop. */
-  readonly reason: string
+  readonly reason: Message
 }
 
 /** A file that is read by pieces. `read` gives the bytes at `offset`; fewer than `length` only where the file ends. */
@@ -71,7 +73,7 @@ function refused<Value>(act: () => Value): Result<Value, SignatureError> {
   try {
     return ok(act())
   } catch (thrown) {
-    if (thrown instanceof MalformedError) return err({ reason: thrown.message })
+    if (thrown instanceof MalformedError) return err({ reason: thrown.fault })
     throw thrown
   }
 }
@@ -101,7 +103,7 @@ function* signatureOf(size: number): Reading<ModelSignature> {
     if (number === 14) return readMetadata(reader, content, found)
     return undefined
   })
-  if (found.outputs.length === 0) throw new MalformedError('it holds no graph with an output')
+  if (found.outputs.length === 0) throw new MalformedError(message('onnx-without-output'))
   const { outputs, opset, producer } = found
   const inputs = found.inputs.filter(({ name }) => !found.initializers.has(name))
   const metadata = Object.fromEntries(found.metadata)
@@ -110,14 +112,14 @@ function* signatureOf(size: number): Reading<ModelSignature> {
 
 /** What people take for a model by mistake, by its first bytes. */
 const OTHER_FILES = [
-  { start: 'version https://git-lfs', reason: 'it is a pointer of Git LFS to the file, not the file itself' },
-  { start: 'PK\x03\x04', reason: 'it is a ZIP archive, as PyTorch writes its weights; export the model as ONNX' },
-  { start: '<', reason: 'it is a web page or an XML file' },
-  { start: '{', reason: 'it is a JSON file' },
+  { start: 'version https://git-lfs', reason: message('onnx-git-lfs') },
+  { start: 'PK\x03\x04', reason: message('onnx-is-zip') },
+  { start: '<', reason: message('onnx-is-xml') },
+  { start: '{', reason: message('onnx-is-json') },
 ]
 
 function* refuseOtherFiles(reader: ProtoReader, size: number): Reading<void> {
-  if (size === 0) throw new MalformedError('it is empty')
+  if (size === 0) throw new MalformedError(message('onnx-empty'))
   const start = String.fromCharCode(...(yield* reader.bytes({ start: 0, end: Math.min(size, 32) })))
   const other = OTHER_FILES.find((file) => start.startsWith(file.start))
   if (other) throw new MalformedError(other.reason)
@@ -176,7 +178,7 @@ function* readValue(reader: ProtoReader, value: Span): Reading<SignatureValue> {
     if (field.number === 1) return keep(reader.text(field.content), (text) => (name = text))
     return field.number === 2 ? keep(readType(reader, field.content), (type) => (kind = type)) : undefined
   })
-  if (name === '') throw new MalformedError('one of its inputs or outputs has no name')
+  if (name === '') throw new MalformedError(message('onnx-value-nameless'))
   return { name, ...kind }
 }
 
@@ -196,7 +198,7 @@ function* readType(reader: ProtoReader, type: Span): Reading<Omit<SignatureValue
 }
 
 function addDim(dims: Dim[], dim: Dim): void {
-  if (dims.length >= MAX_DIMS) throw new MalformedError(`one of its values has more than ${MAX_DIMS} axes`)
+  if (dims.length >= MAX_DIMS) throw new MalformedError(message('onnx-too-many-axes', { most: MAX_DIMS }))
   dims.push(dim)
 }
 

@@ -1,6 +1,8 @@
-import { type Refusal, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { ModelFamily, ModelTask } from '#common/inference/manifest'
 import type { ModelAnswers, ModelQuestion } from '#common/inference/recognition'
+import { message } from '#common/messages/message'
+import type { Message, Value } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import type { Claim, Network } from './claim.ts'
 import type { GatheredFacts } from './facts/gather.ts'
@@ -63,11 +65,8 @@ function oneOf(claims: readonly Claim[], source: string): Result<Chosen, Refusal
   const apart = others.filter(({ networks }) => !Object.values(networks).some((path) => taken.has(path)))
   const [other] = apart
   if (other !== undefined && size(other) === size(first)) {
-    const both = [first, other].map(({ networks }) => Object.values(networks).join(' with ')).join(', and ')
-    return refuseSaying(
-      'model-unrecognised',
-      `${source} holds several models: ${both}. Drop the files of one at a time`,
-    )
+    const [one, two] = [first, other].map(({ networks }) => together(Object.values(networks)))
+    return refuse('several-models', { source, first: one ?? '', second: two ?? '' })
   }
   const notes =
     others.length > apart.length ? [`${Object.values(first.networks).join(' with ')} are taken together`] : []
@@ -82,26 +81,30 @@ function familyQuestion(source: string, claims: readonly Claim[]): ModelQuestion
   return { id: 'family', sentence: hint === undefined ? asked : `${asked} ${hint}`, choices, count: null }
 }
 
-function notKnown({ networks }: Choosing): ReturnType<typeof refuseSaying> {
+/** Paths as a sentence joins them. */
+function together(paths: readonly string[]): Value {
+  return paths.reduce<Value | undefined>(joined, undefined) ?? ''
+}
+
+function joined(first: Value | undefined, second: string): Value {
+  return first === undefined ? second : message('networks-with', { first, second })
+}
+
+function notKnown({ networks }: Choosing) {
   const [first] = networks
-  const told = first === undefined ? 'There is no network' : describe(first)
-  const pair = 'If it is one of a pair, such as an encoder and a decoder, drop both together'
-  return refuseSaying('model-unrecognised', `${told}. No family of models that runs here has such tensors. ${pair}`)
+  return refuse('tensors-unknown', {}, first === undefined ? message('no-network') : describe(first))
 }
 
-function describe({ path, signature: { inputs, outputs } }: Network): string {
-  const listed = (values: typeof inputs) =>
-    values
-      .slice(0, 4)
-      .map(({ name, dims }) => `${name} [${dims.join(', ')}]`)
-      .join(', ')
-  return `${path} takes ${listed(inputs)} and outputs ${listed(outputs)}`
+function describe({ path, signature: { inputs, outputs } }: Network): Message {
+  const listed = (values: typeof inputs) => values.slice(0, 4).map(({ name, dims }) => `${name} [${dims.join(', ')}]`)
+  return message('network-tensors', { path, inputs: listed(inputs), outputs: listed(outputs) })
 }
 
-function otherFamily({ source, answers }: Choosing, claims: readonly Claim[]): ReturnType<typeof refuseSaying> {
-  const families = [...new Set(claims.map(({ family }) => FAMILY_NAMES[family]))].join(' or ')
-  const wanted = answers.family === undefined ? 'that' : FAMILY_NAMES[answers.family]
-  return refuseSaying('model-unrecognised', `By its tensors ${source} is ${families}, not ${wanted}`)
+function otherFamily({ source, answers }: Choosing, claims: readonly Claim[]) {
+  const [first = '', ...others] = [...new Set(claims.map(({ family }) => FAMILY_NAMES[family]))]
+  const families = others.reduce<Value>((some, second) => message('family-or', { first: some, second }), first)
+  const wanted = answers.family === undefined ? message('that-family') : FAMILY_NAMES[answers.family]
+  return refuse('model-of-other-family', { source, families, wanted })
 }
 
 /** The task of a claim, with a question when more than one is possible. */
@@ -113,7 +116,7 @@ export function chooseTask(
   const said = answers.task ?? (tasks.length > 1 ? facts.task : undefined)
   if (said !== undefined && tasks.includes(said)) return ok({ task: said })
   if (answers.task !== undefined) {
-    return refuseSaying('model-unrecognised', `By its tensors ${source} is for ${first}, not for ${answers.task}`)
+    return refuse('model-for-other-task', { source, task: first, wanted: answers.task })
   }
   if (tasks.length === 1) return ok({ task: first })
   const choices = tasks.map((task) => ({ value: task, label: TASK_NAMES[task] ?? task }))

@@ -1,3 +1,4 @@
+import type { Refusal } from '#common/errors'
 import type { ModelFamily, ModelInput, ModelTask } from '#common/inference/manifest'
 import { ModelRunError } from '../host/errors.ts'
 import type { ModelSignature } from '../onnx/read-signature.ts'
@@ -28,7 +29,7 @@ export interface WantedDictionary {
   /** Whether the network has so many. */
   fits(count: number): boolean
   /** Of a file whose characters do not fit, when there is none that do. */
-  unfit(path: string, count: number): string
+  unfit(path: string, count: number): Refusal
 }
 
 /** What a family makes of some of the networks. */
@@ -50,7 +51,7 @@ export interface Claim {
   /** It reads texts, so it needs a tokenizer. */
   readonly readsTexts?: boolean
   /** It needs this further file, with the reason; a claim without it is refused. */
-  readonly needs?: { readonly role: string; readonly sentence: string }
+  readonly needs?: { readonly role: string; readonly refusal: Refusal }
   /** It looks for a further file among several by what they hold. */
   readonly dictionary?: WantedDictionary
   /** Goes on behind the question for the family, where this family is one of the choices. */

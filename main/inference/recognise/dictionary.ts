@@ -1,5 +1,5 @@
-import { type Refusal, refuseSaying } from '#common/errors'
-import { ok, type Result } from '#common/result'
+import type { Refusal } from '#common/errors'
+import { err, ok, type Result } from '#common/result'
 import type { DraftFiles } from '#core/models/store/ports'
 import type { WantedDictionary } from './claim.ts'
 
@@ -18,7 +18,7 @@ export async function dictionaryAmong(
     const listed = count(await files.read(path, 0, bytes), path)
     if (listed === undefined) continue
     if (fits(listed)) return ok({ [role]: path })
-    refusal ??= refuseSaying('model-unrecognised', unfit(path, listed))
+    refusal ??= err(unfit(path, listed))
   }
   return refusal ?? ok({})
 }

@@ -1,4 +1,4 @@
-import { type Refusal, refuse, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { DraftFile, DraftFiles } from '#core/models/store/ports'
 import { safePath } from '#core/models/store/rules'
@@ -33,14 +33,23 @@ const PRECISIONS = [
 const PRECISION = new RegExp(`(${PRECISIONS.filter(Boolean).join('|')})$`)
 
 /** Files of other kinds that people take for models here, by their endings. */
-const OTHERS: readonly (readonly [RegExp, string])[] = [
-  [/\.(pt|pth|ckpt)$/i, 'weights of PyTorch. Export the model as ONNX'],
-  [/\.safetensors$/i, 'weights without their network. Export the model as ONNX'],
-  [/\.(engine|trt|plan)$/i, 'a network compiled for one graphics card. Take the ONNX file that it was made of'],
-  [/\.(tflite|pb|h5|keras)$/i, 'a model of TensorFlow. Convert it to ONNX'],
-  [/\.(mlmodel|mlpackage|mlmodelc)$/i, 'a model of Core ML. Take its ONNX export'],
-  [/\.ort$/i, 'a network prepared for one version of ONNX Runtime. Take the ONNX file that it was made of'],
-  [/\.zip$/i, 'an archive. Unpack it and drop the folder'],
+type FileKind =
+  | 'file-of-pytorch'
+  | 'file-of-safetensors'
+  | 'file-of-tensorrt'
+  | 'file-of-tensorflow'
+  | 'file-of-core-ml'
+  | 'file-of-onnx-runtime'
+  | 'file-is-archive'
+
+const OTHERS: readonly (readonly [RegExp, FileKind])[] = [
+  [/\.(pt|pth|ckpt)$/i, 'file-of-pytorch'],
+  [/\.safetensors$/i, 'file-of-safetensors'],
+  [/\.(engine|trt|plan)$/i, 'file-of-tensorrt'],
+  [/\.(tflite|pb|h5|keras)$/i, 'file-of-tensorflow'],
+  [/\.(mlmodel|mlpackage|mlmodelc)$/i, 'file-of-core-ml'],
+  [/\.ort$/i, 'file-of-onnx-runtime'],
+  [/\.zip$/i, 'file-is-archive'],
 ]
 
 export async function findNetworks(files: DraftFiles): Promise<Result<FoundNetworks, Refusal>> {
@@ -106,8 +115,7 @@ async function firstWhole(files: DraftFiles, variants: readonly DraftFile[]): Pr
 async function readNetwork(files: DraftFiles, { path, bytes }: DraftFile): Promise<Result<WholeNetwork, Refusal>> {
   const read = (offset: number, length: number) => files.read(path, offset, length)
   const signature = await readSignatureFrom({ size: bytes, read })
-  if (!signature.ok)
-    return refuseSaying('model-unrecognised', `${path} is not an ONNX model: ${signature.error.reason}`)
+  if (!signature.ok) return refuse('network-not-onnx', { path }, signature.error.reason)
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   const data: string[] = []
   for (const name of signature.value.externalFiles) {
@@ -125,8 +133,8 @@ async function readNetwork(files: DraftFiles, { path, bytes }: DraftFile): Promi
 
 function noNetwork({ source, files }: DraftFiles): ReturnType<typeof refuse> {
   for (const { path } of files) {
-    const [, what] = OTHERS.find(([ending]) => ending.test(path)) ?? []
-    if (what !== undefined) return refuseSaying('model-unrecognised', `${path} is ${what}`)
+    const [, kind] = OTHERS.find(([ending]) => ending.test(path)) ?? []
+    if (kind !== undefined) return refuse(kind, { path })
   }
   return refuse('model-without-network', { source })
 }

@@ -1,5 +1,5 @@
-import { type Refusal, refuseSaying } from '#common/errors'
-import { ok, type Result } from '#common/result'
+import { type Refusal, refuse } from '#common/errors'
+import { err, ok, type Result } from '#common/result'
 import type { DraftFiles } from '#core/models/store/ports'
 import type { Claim } from './claim.ts'
 import { dictionaryAmong } from './dictionary.ts'
@@ -40,14 +40,11 @@ export async function rolesOf(
   const dictionary = claim.dictionary ? await dictionaryAmong(files, claim.dictionary) : ok({})
   if (!dictionary.ok) return dictionary
   const roles: Roles = { ...Object.fromEntries([...networks, ...beside]), ...dictionary.value }
-  if (claim.readsTexts === true && !hasTokenizer(roles)) return refuseSaying('model-unrecognised', NO_TOKENIZER)
-  if (claim.needs && !(claim.needs.role in roles)) return refuseSaying('model-unrecognised', claim.needs.sentence)
+  if (claim.readsTexts === true && !hasTokenizer(roles)) return refuse('tokenizer-missing')
+  if (claim.needs && !(claim.needs.role in roles)) return err(claim.needs.refusal)
   return ok(roles)
 }
 
 function hasTokenizer(roles: Roles): boolean {
   return 'tokenizer' in roles || 'bpe' in roles || ('vocab' in roles && 'merges' in roles)
 }
-
-const NO_TOKENIZER =
-  'This model needs a tokenizer. Drop its tokenizer.json with it, or vocab.json and merges.txt, or bpe_simple_vocab_16e6.txt.gz'

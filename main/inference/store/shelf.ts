@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { z } from 'zod'
 import { ModelId, ModelManifest } from '#common/inference/manifest'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
+import { literal, message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import type { InstalledModel, ModelShelf } from '#core/models/inference/ports'
 import { MOST_MANIFEST_BYTES } from './disk.ts'
 
@@ -40,18 +42,19 @@ export function modelShelf({ folder, warn }: ShelfOptions): ModelShelf {
     return model
   }
 
-  async function fault(id: string): Promise<string | undefined> {
+  async function fault(id: string): Promise<Message | undefined> {
     const path = join(folder, ...id.split('/'))
     const text = await readManifest(join(path, MANIFEST))
     if (text !== undefined) {
       const understood = understand(id, text)
-      return 'issue' in understood ? `models/${id}/${MANIFEST} is not understood: ${understood.issue}` : undefined
+      if (!('issue' in understood)) return undefined
+      return message('manifest-not-understood', { id, manifest: MANIFEST, issue: literal(understood.issue) })
     }
     const [owner = ''] = id.split('/')
     const alone = [id, `${id}.onnx`, `${id}.zip`, `${owner}.onnx`, `${owner}.zip`]
     const there = await Promise.all(alone.map((name) => stat(join(folder, name)).catch(() => undefined)))
     const found = alone.find((_, place) => there[place] !== undefined)
-    return found && `models/${found} lies in the library without a ${MANIFEST}, so it is not installed`
+    return found === undefined ? undefined : message('manifest-missing', { found, manifest: MANIFEST })
   }
 
   async function read(id: string, path: string): Promise<InstalledModel | undefined> {

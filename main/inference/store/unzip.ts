@@ -1,6 +1,8 @@
 import { open, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Refusal, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import { growthFault } from '#core/exchange/archives/rules'
 import { type OpenedZip, type ZipEntry, ZipEntryError } from '#core/exchange/datasets/zip'
@@ -20,7 +22,7 @@ export async function unzip(path: string, to: string, name: string): Promise<Res
     for (const entry of zip.entries) await unpack(zip, entry, to)
     return ok(undefined)
   } catch (failure) {
-    if (failure instanceof ZipEntryError) return damaged(name, failure.message)
+    if (failure instanceof ZipEntryError) return damaged(name, failure.fault)
     throw asDiskFull(failure)
   } finally {
     zip.close()
@@ -34,7 +36,7 @@ async function checkSizes(
   name: string,
 ): Promise<Result<undefined, Refusal>> {
   const unpacked = entries.reduce((sum, { bytes }) => sum + bytes, 0)
-  if (growthFault({ packed, unpacked })) return damaged(name, 'it unpacks to far more than its own size')
+  if (growthFault({ packed, unpacked })) return damaged(name, message('archive-grows-too-much'))
   const { bavail, bsize } = await statfs(dirname(to))
   return checkRoom(unpacked, bavail * bsize)
 }
@@ -42,9 +44,9 @@ async function checkSizes(
 async function unpack(zip: OpenedZip, entry: ZipEntry, to: string): Promise<void> {
   const safe = safePath(entry.path)
   if (safe === undefined || entry.kind !== 'file') return
-  if (entry.isEncrypted) throw new ZipEntryError(`${entry.path} is encrypted`)
+  if (entry.isEncrypted) throw new ZipEntryError(message('entry-encrypted', { path: entry.path }))
   const file = await fileAt(join(to, ...safe.split('/'))).catch((failure: unknown) => {
-    throw isTaken(failure) ? new ZipEntryError(`${entry.path} has no place beside the other files`) : failure
+    throw isTaken(failure) ? new ZipEntryError(message('entry-without-place', { path: entry.path })) : failure
   })
   try {
     for await (const bytes of zip.read(entry)) await file.writeFile(bytes)
@@ -63,9 +65,6 @@ function isTaken(failure: unknown): boolean {
   return failure instanceof Error && 'code' in failure && (failure.code === 'EEXIST' || failure.code === 'ENOTDIR')
 }
 
-function damaged(name: string, detail: string) {
-  return refuseSaying(
-    'archive-unreadable',
-    `${name} cannot be unpacked: ${detail}. Fetch it again, or drop its unpacked folder`,
-  )
+function damaged(name: string, fault: Message) {
+  return refuse('model-archive-not-unpacked', { name }, fault)
 }

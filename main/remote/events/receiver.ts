@@ -3,11 +3,12 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { Agent as SecureAgent } from 'node:https'
 import { z } from 'zod'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
+import { sentenceOf } from '#common/messages/sentence'
 import { err, ok, type Result } from '#common/result'
 import type { EventFile } from '#core/events/ports'
 import type { UploadSettings } from '#core/events/settings'
 import type { CloudReceiver, SendFailure, SendFileFailure } from '#core/events/upload/ports'
-import { reasonOf } from '../outside/connect.ts'
+import { faultOf } from '../outside/connect.ts'
 import { PlainAgent } from '../outside/plain-http.ts'
 import { failureOf, misunderstood } from './answers.ts'
 import { type Posting, post } from './exchange.ts'
@@ -47,7 +48,7 @@ export function cloudReceiver(
       if (failure) return err(failure)
       return answer.text === undefined ? err(misunderstood(about)) : ok(answer.text)
     } catch (failure) {
-      return err({ kind: 'unreachable', reason: `${host} ${reasonOf(failure)}` })
+      return err({ kind: 'unreachable', reason: sentenceOf(faultOf(host, failure)) })
     }
   }
 

@@ -2,9 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import { FetchBrokenError, type ImageFetcher } from '#core/dataset/images/fetch-ports'
-import { answerOf, type ResolvedAddress, reasonOf, redirectOf, resolveName, within } from '../outside/connect.ts'
+import { answerOf, faultOf, type ResolvedAddress, redirectOf, resolveName, within } from '../outside/connect.ts'
 import { isPublicAddress } from '../outside/public-address.ts'
 import { hostFailed, notFetched, readTarget, type Target } from './target.ts'
 
@@ -37,14 +38,12 @@ export function imageFetcher(options: FetcherOptions = {}): ImageFetcher {
     const family = isIP(host)
     try {
       const found = family > 0 ? [{ address: host, family }] : await within(answerMs, resolve(host))
-      if (found.length === 0) return hostFailed(target, 'is not known')
+      if (found.length === 0) return hostFailed(message('fetch-host-unknown', { host: target.url.host }))
       // One inner address among outer ones is a trap, not a choice.
       if (isTrusted || found.every(({ address }) => isPublicAddress(address))) return ok(found)
-      return notFetched(
-        `${target.url.host} is not on the open internet. To allow it, start Tessera with ${flagFor(host)}`,
-      )
+      return notFetched(message('url-not-on-internet', { host: target.url.host, flag: flagFor(host) }))
     } catch (failure) {
-      return hostFailed(target, reasonOf(failure))
+      return hostFailed(faultOf(target.url.host, failure))
     }
   }
 
@@ -55,7 +54,7 @@ export function imageFetcher(options: FetcherOptions = {}): ImageFetcher {
       const asking = { addresses: addresses.value, headers: HEADERS, total, answerMs }
       return ok(await answerOf(target.url, asking))
     } catch (failure) {
-      return hostFailed(target, reasonOf(failure))
+      return hostFailed(faultOf(target.url.host, failure))
     }
   }
 
@@ -73,7 +72,7 @@ export function imageFetcher(options: FetcherOptions = {}): ImageFetcher {
         answer.value.destroy()
         target = readTarget(next, target.value)
       }
-      return notFetched(`it is redirected more than ${MAX_REDIRECTS} times`)
+      return notFetched(message('url-redirected-too-often', { most: MAX_REDIRECTS }))
     },
   }
 }
@@ -85,7 +84,7 @@ function imageIn(
 ): Result<AsyncIterable<Uint8Array>, Refusal> {
   if (answer.statusCode === 200) return ok(bytesOf(target, answer, total))
   answer.destroy()
-  return hostFailed(target, `answered with the status ${answer.statusCode}`)
+  return hostFailed(message('fetch-host-answered', { host: target.url.host, status: String(answer.statusCode) }))
 }
 
 async function* bytesOf(target: Target, answer: IncomingMessage, total: AbortSignal): AsyncGenerator<Uint8Array> {
@@ -93,8 +92,8 @@ async function* bytesOf(target: Target, answer: IncomingMessage, total: AbortSig
     for await (const chunk of answer) yield z.instanceof(Uint8Array).parse(chunk)
   } catch (failure) {
     // An answer that is cut short says nothing of who cut it.
-    const reason = reasonOf(total.aborted ? total.reason : failure)
-    throw new FetchBrokenError(hostFailed(target, reason).error, failure)
+    const fault = faultOf(target.url.host, total.aborted ? total.reason : failure)
+    throw new FetchBrokenError(hostFailed(fault).error, failure)
   }
 }
 

@@ -1,8 +1,9 @@
 import { isIPv4 } from 'node:net'
-import { type Refusal, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
-import { FETCH_PREFIX } from '#core/dataset/images/fetch-ports'
 
 /** A machine and what to ask it for. */
 export interface Target {
@@ -18,13 +19,14 @@ const MOST_QUOTED = 80
 
 /** Reads the address that a caller wrote, or that a redirect from `from` leads to. */
 export function readTarget(text: string, from?: Target): Result<Target, Refusal> {
-  if (text.length > MAX_URL) return notFetched(`it has ${text.length} characters; at most ${MAX_URL} are read`)
+  if (text.length > MAX_URL)
+    return notFetched(message('url-too-long', { length: String(text.length), most: String(MAX_URL) }))
   const url = URL.parse(text, from?.url.href)
-  if (url === null) return notFetched(`"${shorten(text, MOST_QUOTED)}" is not an address`)
+  if (url === null) return notFetched(message('url-malformed', { text: shorten(text, MOST_QUOTED) }))
   if (!/^https?:$/.test(url.protocol))
-    return notFetched(`"${shorten(text, MOST_QUOTED)}" must begin with http:// or https://`)
-  if (url.username !== '' || url.password !== '') return notFetched('it must not hold a user name or password')
-  if (isDisguised(url, text, from)) return notFetched(`write the host as ${url.hostname}, not in another spelling`)
+    return notFetched(message('url-of-other-scheme', { text: shorten(text, MOST_QUOTED) }))
+  if (url.username !== '' || url.password !== '') return notFetched(message('url-with-user'))
+  if (isDisguised(url, text, from)) return notFetched(message('url-disguised', { host: url.hostname }))
   url.hash = ''
   const port = url.port === '' ? { 'http:': 80, 'https:': 443 }[url.protocol] : Number(url.port)
   return ok({ url, host: url.hostname.replace(/^\[|\]$/g, ''), port: port ?? 0 })
@@ -36,11 +38,11 @@ function isDisguised({ hostname }: URL, text: string, from: Target | undefined):
 }
 
 /** The caller must change the address. */
-export function notFetched(reason: string) {
-  return refuseSaying('image-url-refused', `${FETCH_PREFIX}${reason}`)
+export function notFetched(reason: Message) {
+  return refuse('image-url-not-fetched', {}, reason)
 }
 
 /** The host is at fault; it may do better another time. */
-export function hostFailed({ url }: Target, reason: string) {
-  return refuseSaying('image-url-failed', `${FETCH_PREFIX}${url.host} ${reason}`)
+export function hostFailed(fault: Message) {
+  return refuse('image-host-failed', {}, fault)
 }

@@ -2,9 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import { type DownloadAnswer, DownloadBrokenError, type ModelDownloads } from '#core/models/store/ports'
-import { answerOf, type ResolvedAddress, reasonOf, redirectOf, resolveName, within } from '../outside/connect.ts'
+import { answerOf, faultOf, type ResolvedAddress, redirectOf, resolveName, within } from '../outside/connect.ts'
 import { isPublicAddress } from '../outside/public-address.ts'
 import { answered, type Hop, hostFailed, notFetched, readHop } from './hops.ts'
 
@@ -28,11 +29,11 @@ export function modelDownloads({ resolve = resolveName, idleMs = 60_000 }: Downl
     const family = isIP(host)
     try {
       const found = family > 0 ? [{ address: host, family }] : await within(idleMs, resolve(host))
-      if (found.length === 0) return hostFailed(url, 'is not known')
+      if (found.length === 0) return hostFailed(url, message('fetch-host-unknown', { host: url.host }))
       if (isTrusted || found.every(({ address }) => isPublicAddress(address))) return ok(found)
-      return notFetched(url, 'it is not on the open internet')
+      return notFetched(url, message('url-not-open'))
     } catch (failure) {
-      return hostFailed(url, reasonOf(failure))
+      return hostFailed(url, faultOf(url.host, failure))
     }
   }
 
@@ -43,7 +44,7 @@ export function modelDownloads({ resolve = resolveName, idleMs = 60_000 }: Downl
       const asking = { addresses: addresses.value, headers: { ...HEADERS, ...headers }, total, answerMs: idleMs }
       return ok(await answerOf(hop.url, asking))
     } catch (failure) {
-      return hostFailed(hop.url, reasonOf(failure))
+      return hostFailed(hop.url, faultOf(hop.url.host, failure))
     }
   }
 
@@ -63,7 +64,7 @@ export function modelDownloads({ resolve = resolveName, idleMs = 60_000 }: Downl
       answer.value.destroy()
       hop = readHop(next, { from: hop.value })
     }
-    return notFetched(new URL(url), `it is redirected more than ${MAX_REDIRECTS} times`)
+    return notFetched(new URL(url), message('url-redirected-too-often', { most: MAX_REDIRECTS }))
   }
 
   return {
@@ -82,7 +83,8 @@ export function modelDownloads({ resolve = resolveName, idleMs = 60_000 }: Downl
       const whole = await follow(url, { trusted, headers: {} }, total)
       if (!whole.ok) return whole
       const again = answered(whole.value.url, whole.value.answer, { offset: 0, mark: undefined })
-      if (again === 'whole') return hostFailed(whole.value.url, 'returned part of the file instead of the whole file')
+      if (again === 'whole')
+        return hostFailed(whole.value.url, message('fetch-host-sent-part', { host: whole.value.url.host }))
       return opened(again, whole.value, { idle, idleMs, total })
     },
   }
@@ -119,8 +121,8 @@ async function* bytesOf(
     }
   } catch (failure) {
     // An answer that is cut short says nothing of who cut it.
-    const reason = reasonOf(total.aborted ? total.reason : failure)
-    throw new DownloadBrokenError(hostFailed(url, reason).error, failure)
+    const fault = faultOf(url.host, total.aborted ? total.reason : failure)
+    throw new DownloadBrokenError(hostFailed(url, fault).error, failure)
   } finally {
     clearTimeout(timer)
     answer.destroy()

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { type Refusal, refuse, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import type { DownloadAnswer } from '#core/models/store/ports'
@@ -22,9 +24,9 @@ export function readHop(
   if (url === null) return refuse('model-address-malformed', { text: shorten(text) })
   const isTrusted = trusted || isSamePlace(url, from)
   if (!/^https?:$/.test(url.protocol) || (url.protocol === 'http:' && !isTrusted)) {
-    return notFetched(url, 'it must begin with https://')
+    return notFetched(url, message('url-without-https'))
   }
-  if (`${url.username}${url.password}` !== '') return notFetched(url, 'it must not hold a user name or password')
+  if (`${url.username}${url.password}` !== '') return notFetched(url, message('url-with-user'))
   url.hash = ''
   return ok({ url, host: url.hostname.replace(/^\[|\]$/g, ''), isTrusted })
 }
@@ -81,18 +83,19 @@ function refusedBy(url: URL, status: number): ReturnType<typeof refuse> {
   if (status === 401 || status === 403) {
     return refuse('model-host-needs-sign-in', { host: url.host, file, status })
   }
-  if (status === 408 || status === 429 || status >= 500) return hostFailed(url, `answered with the status ${status}`)
+  if (status === 408 || status === 429 || status >= 500)
+    return hostFailed(url, message('fetch-host-answered', { host: url.host, status: String(status) }))
   return refuse('model-host-answered', { host: url.host, status, file })
 }
 
 /** Another address is needed. */
-export function notFetched(url: URL, reason: string) {
-  return refuseSaying('model-download-refused', `Could not fetch ${fileOf(url)} from ${url.host}: ${reason}`)
+export function notFetched(url: URL, reason: Message) {
+  return refuse('model-file-not-fetched', { file: fileOf(url), host: url.host }, reason)
 }
 
 /** The host is at fault; it may do better another time. */
-export function hostFailed(url: URL, reason: string) {
-  return refuseSaying('model-download-failed', `${url.host} ${reason} (${fileOf(url)})`)
+export function hostFailed(url: URL, fault: Message) {
+  return refuse('model-host-failed', { file: fileOf(url) }, fault)
 }
 
 function fileOf({ pathname }: URL): string {

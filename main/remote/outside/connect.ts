@@ -4,6 +4,8 @@ import { request as requestSecure } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { requestPlain } from './plain-http.ts'
 
 const REDIRECTS = [301, 302, 303, 307, 308]
@@ -90,18 +92,24 @@ export async function within<Value>(limitMs: number, work: Promise<Value>): Prom
   return Promise.race([work, limit.promise]).finally(() => clearTimeout(timer))
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'is not known',
-  EAI_AGAIN: 'is not known',
-  ECONNREFUSED: 'refuses the connection',
-  ECONNRESET: 'broke off',
-  TimeoutError: 'gives no answer in time',
-  AbortError: 'takes too long',
+const FAULTS = {
+  ENOTFOUND: 'fetch-host-unknown',
+  EAI_AGAIN: 'fetch-host-unknown',
+  ECONNREFUSED: 'fetch-host-refuses',
+  ECONNRESET: 'fetch-host-broke-off',
+  TimeoutError: 'fetch-host-silent',
+  AbortError: 'fetch-host-slow',
+} as const
+
+/** What came of a host. */
+export function faultOf(host: string, failure: unknown): Message {
+  if (!(failure instanceof Error)) return message('fetch-host-unreachable', { host })
+  const code = 'code' in failure ? String(failure.code) : ''
+  if (isKnown(failure.name)) return message(FAULTS[failure.name], { host })
+  if (isKnown(code)) return message(FAULTS[code], { host })
+  return message('fetch-host-unreachable-by', { host, code: code || failure.name })
 }
 
-/** What came of a host, as the rest of a sentence about it. */
-export function reasonOf(failure: unknown): string {
-  if (!(failure instanceof Error)) return 'cannot be reached'
-  const code = 'code' in failure ? String(failure.code) : ''
-  return REASONS[failure.name] ?? REASONS[code] ?? `cannot be reached (${code || failure.name})`
+function isKnown(name: string): name is keyof typeof FAULTS {
+  return Object.hasOwn(FAULTS, name)
 }

@@ -1,4 +1,4 @@
-import { type Refusal, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 import { ok, type Result } from '#common/result'
 import type { Reconstructor } from '#core/models/inference/ports'
@@ -33,17 +33,17 @@ export function remoteReconstructor({
     let bytes = 0
     for await (const chunk of response.body ?? []) {
       bytes += chunk.byteLength
-      if (bytes > mostBytes) return failed(`answers with more than ${Math.round(mostBytes / 1024 ** 2)} MB`)
+      if (bytes > mostBytes)
+        return refuse('reconstruction-answer-too-large', { host, most: Math.round(mostBytes / 1024 ** 2) })
       chunks.push(chunk)
     }
     const answered = Buffer.concat(chunks)
-    if (!response.ok) return failed(`answers ${response.status}: ${answered.toString('utf8', 0, 1200).slice(0, 300)}`)
+    if (!response.ok) {
+      const words = answered.toString('utf8', 0, 1200).slice(0, 300)
+      return refuse('reconstruction-answered', { host, status: response.status, words })
+    }
     const json = await ifJson(answered)
-    return json ? ok(json) : failed('answers with text that is not JSON')
-  }
-
-  function failed(reason: string) {
-    return refuseSaying('reconstruction-failed', `The server for three dimensions at ${host} ${reason}`)
+    return json ? ok(json) : refuse('reconstruction-not-json', { host })
   }
 
   return {
@@ -55,7 +55,9 @@ export function remoteReconstructor({
         return await read(await fetch(address, { method: 'POST', headers, body, signal: limit, redirect: 'error' }))
       } catch (failure) {
         const isLate = failure instanceof Error && failure.name === 'TimeoutError'
-        return failed(isLate ? `gives no answer in ${Math.round(totalMs / 1000)} s` : 'cannot be reached')
+        return isLate
+          ? refuse('reconstruction-too-slow', { host, seconds: Math.round(totalMs / 1000) })
+          : refuse('reconstruction-unreachable', { host })
       }
     },
   }

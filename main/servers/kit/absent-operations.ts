@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { refuseSaying } from '#common/errors'
+import { refuse } from '#common/errors'
+import type { PlainCode } from '#common/messages/catalogue'
+import { message } from '#common/messages/message'
 import { shorten } from '#common/text'
 import { answer } from './refused-request.ts'
 
 /** Operations that clients know from other servers of the kind. Without these they would be read as names of other things. */
 export interface Absent {
-  /** A sentence without its full stop. */
-  readonly reason: string
+  readonly reason: PlainCode & `absent-${string}`
   readonly urls: readonly string[]
 }
 
@@ -18,7 +19,7 @@ export function absentOperations(server: FastifyInstance, absent: readonly Absen
         schema: { hide: true },
         onRequest: async (request) => {
           const path = shorten(request.url.split('?')[0] ?? '')
-          answer(refuseSaying('operation-absent', `${request.method} ${path} is not part of this server: ${reason}`))
+          answer(refuse('operation-absent', { method: request.method, path }, message(reason)))
         },
         handler: () => undefined,
       })

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ImageDetails } from '#common/contract/images'
 import type { Scope } from '#common/contract/scopes'
-import { type Refusal, refuse, refuseSaying } from '#common/errors'
-import type { Result } from '#common/result'
+import { type Refusal, refuse } from '#common/errors'
+import { err, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import { allows, type Grant } from '#core/access/keys/scopes'
 import type { Grantor } from '#core/access/keys/service'
@@ -45,7 +45,7 @@ export interface Doorkeeper {
   /** Seconds until the key may ask again; 0 when it may now. */
   secondsToWait(keyId: string): number
   /** Why nothing of the library is written; undefined where it may be. */
-  readonly readOnly?: string | undefined
+  readonly readOnly?: Refusal | undefined
 }
 
 declare module 'fastify' {
@@ -120,7 +120,7 @@ export async function admit(door: Doorkeeper, secret: string, { request, reply }
   }
   checkWorkspace(workspace, request)
   checkScope(caller, request)
-  if (door.readOnly !== undefined && isWrite(request)) return answer(refuseSaying('library-read-only', door.readOnly))
+  if (door.readOnly !== undefined && isWrite(request)) return answer(err(door.readOnly))
   request.caller = caller
   return undefined
 }

@@ -1,5 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok } from '#common/result'
 import { grantorOf, OWNER } from '#core/access/keys/service'
 import { projectFinder } from '#core/management/embedded/find-project'
@@ -51,7 +53,7 @@ export interface ManagementOptions extends HttpServerOptions {
   readonly appVersion: string
   readonly rateLimit: RateLimit
   /** Why nothing of the library is written; undefined where it may be. */
-  readonly readOnly?: string | undefined
+  readonly readOnly?: Refusal | undefined
   /** Answers other Tesseras below paths of its own, where keys of the whole workspace are let in. */
   readonly forwarded?: ((server: FastifyInstance) => Promise<void>) | undefined
 }
@@ -94,7 +96,7 @@ export async function buildManagement(
     const operations = withSchemas(scope)
     readJsonBodies(operations)
     authenticate(operations, door)
-    workspaceRoutes(operations, options.readOnly)
+    workspaceRoutes(operations, options.readOnly && sentenceOf(options.readOnly))
     keyRoutes(operations)
     jobRoutes(operations)
     healthRoutes(operations)

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import { ResponseSerializationError, serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
-import { refusalSaying } from '#common/errors'
-import { issueSentence } from '#common/versions/issue-sentence'
+import { refusal } from '#common/errors'
+import { issueMessage } from '#common/versions/issue-sentence'
 import { checked } from '../kit/checked.ts'
 import { RefusedRequest } from '../kit/refused-request.ts'
 import { damagedAnswer, damageIn, withoutFaultyEntries } from '../kit/sound-answer.ts'
@@ -63,12 +63,10 @@ export function checkBody<Schema extends z.ZodType>(schema: Schema, body: unknow
 }
 
 function refused({ issues: [issue] }: z.ZodError, input: unknown): RefusedRequest {
-  return new RefusedRequest(refusalSaying('request-invalid', sentence(issue, input)))
-}
-
-function sentence(issue: z.core.$ZodIssue | undefined, input: unknown): string {
   const isWhole = issue === undefined || (issue.path.length === 0 && issue.code !== 'unrecognized_keys')
-  return isWhole ? 'The body must be a JSON object' : issueSentence(issue, input)
+  return new RefusedRequest(
+    isWhole ? refusal('body-not-object') : refusal('request-misfit', {}, issueMessage(issue, input)),
+  )
 }
 
 /** For routes whose body is a stream, or is checked by another schema than the one that documents it. */

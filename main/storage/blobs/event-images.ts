@@ -1,3 +1,5 @@
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { err, ok, type Result } from '#common/result'
 import { MAX_IMAGE_PIXELS } from '#core/dataset/images/rules'
 import type { EventImage, EventImageReader } from '#core/events/ports'
@@ -7,27 +9,27 @@ import { imageStructure } from './image-structure.ts'
 export const eventImages: EventImageReader = {
   async read(base64) {
     const bytes = decodeBase64(base64)
-    return bytes === undefined ? err('is not base64') : inspect(bytes)
+    return bytes === undefined ? err(message('event-image-not-base64')) : inspect(bytes)
   },
   async inspect({ buffer, byteOffset, byteLength }) {
     return inspect(Buffer.from(buffer, byteOffset, byteLength))
   },
 }
 
-function inspect(bytes: Buffer): Result<EventImage, string> {
+function inspect(bytes: Buffer): Result<EventImage, Message> {
   const structure = imageStructure(bytes)
   if (structure.kind === 'whole') {
     const { contentType, pixels } = structure
     return pixels > MAX_IMAGE_PIXELS ? err(tooManyPixels(pixels)) : ok({ bytes, contentType })
   }
   return structure.kind === 'cut'
-    ? err(`is only a part of an image (${structure.contentType})`)
-    : err('is not a supported image. Use JPEG, PNG, WebP, GIF, TIFF, AVIF or BMP')
+    ? err(message('event-image-cut', { type: structure.contentType }))
+    : err(message('event-image-unsupported'))
 }
 
-function tooManyPixels(pixels: number): string {
-  const [has, most] = [pixels, MAX_IMAGE_PIXELS].map((count) => Math.round(count / 1_000_000))
-  return `has ${has} million pixels; the limit is ${most} million`
+function tooManyPixels(pixels: number): Message {
+  const millions = (count: number) => Math.round(count / 1_000_000)
+  return message('event-image-too-large', { count: millions(pixels), most: millions(MAX_IMAGE_PIXELS) })
 }
 
 const DATA_URL = /^data:(?:[\w.+-]+\/[\w.+-]+)?(?:;[\w=.+-]+)*;base64,/i

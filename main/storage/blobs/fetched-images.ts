@@ -4,7 +4,7 @@ import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { brand } from '#common/border'
-import { type Refusal, refuse, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { BlobHash } from '#common/ids'
 import { TAKEN_KINDS } from '#common/image-kinds'
 import { ok, type Result } from '#common/result'
@@ -63,10 +63,8 @@ export function fetchedImages(folder: string): FetchedImages {
       await pipeline(bytes.value, createWriteStream(arriving))
       return await take(arriving, blob, copies)
     } catch (failure) {
-      return refuseSaying(
-        'remote-unreachable',
-        `Could not download the image: ${failure instanceof Error ? failure.message : ''}`,
-      )
+      const why = failure instanceof Error ? failure.message : ''
+      return refuse('image-download-failed', { why })
     } finally {
       await rm(arriving, { force: true })
     }

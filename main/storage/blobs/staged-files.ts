@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open as openFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refusal, refuse } from '#common/errors'
 import { byNaturalOrder } from '#common/natural-order'
 import { ok, type Result } from '#common/result'
 import { isZipPath } from '#core/exchange/datasets/places'
@@ -54,7 +54,7 @@ function stagedFiles(pathOf: (number: number) => string, { files, refused }: Sta
       if (file.bytes <= WHOLE_BYTES) yield await readFile(placeOf(file))
       else yield* createReadStream(placeOf(file))
     } catch (failure) {
-      throw new DatasetFileError(`${file.path} cannot be read: ${messageOf(failure)}`)
+      throw new DatasetFileError(refusal('staged-file-unreadable', { path: file.path, why: messageOf(failure) }))
     }
   }
 

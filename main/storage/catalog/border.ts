@@ -1,3 +1,4 @@
+import type { Message } from '#common/messages/template'
 import type { PublishedContents, PublishedImage } from '#core/exchange/catalog/ports'
 import type { Shelf } from './shelf.ts'
 
@@ -16,7 +17,7 @@ export type ThreadReply =
   | { readonly kind: 'images'; readonly images: readonly PublishedImage[] }
   | { readonly kind: 'end' }
   /** The manifest cannot be used. */
-  | { readonly kind: 'fault'; readonly message: string }
+  | { readonly kind: 'fault'; readonly fault: Message }
 
 /** Both sides of the thread are this program. */
 export function readAsked(data: unknown): ThreadAsked {

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { refuse, refuseSaying } from '#common/errors'
+import { refuse } from '#common/errors'
 import { ok } from '#common/result'
 import type { ImageReader } from '#core/dataset/images/ports'
 import type { CatalogFolders, PublishedContents, PublishedImage } from '#core/exchange/catalog/ports'
@@ -79,7 +79,7 @@ export function catalogFolders({ folders, imageFiles, warn }: Dependencies): Cat
       try {
         return ok(await contentsOf(folder))
       } catch (failure) {
-        if (failure instanceof ManifestError) return refuseSaying('project-not-found', failure.message)
+        if (failure instanceof ManifestError) return refuse('catalog-manifest-unreadable', {}, failure.fault)
         throw failure
       }
     },

@@ -1,11 +1,20 @@
 import { open } from 'node:fs/promises'
 import { z } from 'zod'
 import { type JsonBounds, parseBounded } from '#common/json/bounds'
+import { literal, message } from '#common/messages/message'
+import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import { CatalogManifest } from './manifest.ts'
 
-/** What cannot be read as a manifest; the message says why and where. */
+/** What cannot be read as a manifest, and where. */
 export class ManifestError extends Error {
   override readonly name = 'ManifestError'
+  readonly fault: Message
+
+  constructor(fault: Message) {
+    super(sentenceOf(fault))
+    this.fault = fault
+  }
 }
 
 /** Most bytes of a manifest. */
@@ -18,16 +27,18 @@ const BOUNDS: JsonBounds = { levels: 20, containers: 4_000_000, values: 16_000_0
 export async function readManifest(path: string): Promise<CatalogManifest> {
   const parsed = CatalogManifest.safeParse(parseBounded((await readText(path)).replace(/^\uFEFF/, ''), BOUNDS))
   if (parsed.success) return parsed.data
-  throw new ManifestError(`${path}: ${issueSentence(parsed.error.issues[0])}`)
+  throw new ManifestError(message('manifest-misfit', { path, fault: literal(issueSentence(parsed.error.issues[0])) }))
 }
 
 async function readText(path: string): Promise<string> {
   const file = await open(path, 'r').catch((failure: unknown) => {
-    throw new ManifestError(`${path} cannot be opened: ${failure instanceof Error ? failure.message : String(failure)}`)
+    const why = failure instanceof Error ? failure.message : String(failure)
+    throw new ManifestError(message('manifest-cannot-open', { path, message: why }))
   })
   try {
     const { size } = await file.stat()
-    if (size > MAX_MANIFEST_BYTES) throw new ManifestError(`${path} is larger than ${MAX_MANIFEST_BYTES} bytes`)
+    if (size > MAX_MANIFEST_BYTES)
+      throw new ManifestError(message('manifest-too-large', { path, most: String(MAX_MANIFEST_BYTES) }))
     return await file.readFile('utf8')
   } finally {
     await file.close()

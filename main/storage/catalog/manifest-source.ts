@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { message } from '#common/messages/message'
 import { DESCRIPTOR_BYTES } from '#core/dataset/search/descriptor'
 import type { PublishedContents, PublishedImage } from '#core/exchange/catalog/ports'
 import { readReply, type ThreadAsked, type ThreadReply } from './border.ts'
@@ -64,7 +65,7 @@ async function inThread(asked: ThreadAsked, hear: (reply: ThreadReply) => void):
   })
   worker.on('message', (message: unknown) => {
     const reply = readReply(message)
-    if (reply.kind === 'fault') return reject(new ManifestError(reply.message))
+    if (reply.kind === 'fault') return reject(new ManifestError(reply.fault))
     hear(reply)
     if (reply.kind === 'shelf' || reply.kind === 'end') return resolve()
     // Others have their turn between the parts.
@@ -72,7 +73,9 @@ async function inThread(asked: ThreadAsked, hear: (reply: ThreadReply) => void):
   })
   worker.on('error', (failure) => {
     reject(
-      isOutOfMemory(failure) ? new ManifestError(`${asked.path} takes more memory than one manifest may`) : failure,
+      isOutOfMemory(failure)
+        ? new ManifestError(message('manifest-takes-too-much-memory', { path: asked.path }))
+        : failure,
     )
   })
   worker.on('exit', () => reject(new Error('The thread of manifests ended before it answered')))

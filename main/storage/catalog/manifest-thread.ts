@@ -25,7 +25,7 @@ try {
   }
 } catch (failure) {
   if (!(failure instanceof ManifestError)) throw failure
-  tell({ kind: 'fault', message: failure.message })
+  tell({ kind: 'fault', fault: failure.fault })
 }
 
 /** A batch each time that one is asked for: a manifest as a whole would hold up whoever hears of it. */

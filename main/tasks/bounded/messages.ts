@@ -1,3 +1,4 @@
+import type { Refusal } from '#common/errors'
 /** What a bounded process is told. `over` ends a lease: whatever was opened for it is closed. */
 export type ToProcess =
   | { readonly kind: 'ask'; readonly call: number; readonly request: unknown }
@@ -6,7 +7,14 @@ export type ToProcess =
 /** What it says: answers, and between them that it gets on, and with what. */
 export type FromProcess =
   | { readonly kind: 'answer'; readonly call: number; readonly value: unknown }
-  | { readonly kind: 'failed'; readonly call: number; readonly name: string; readonly message: string }
+  | {
+      readonly kind: 'failed'
+      readonly call: number
+      readonly name: string
+      readonly message: string
+      /** Of a failure that carries one. */
+      readonly refusal?: Refusal
+    }
   | { readonly kind: 'alive'; readonly at: string | undefined }
 
 /** Exit status of a process that ran out of memory; what V8 ends with by itself on every system. */

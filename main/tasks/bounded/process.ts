@@ -1,3 +1,4 @@
+import type { Refusal } from '#common/errors'
 import { type Child, type ChildEnd, startChild } from '#processes/start'
 import { type FromProcess, OUT_OF_MEMORY, readFromProcess, type ToProcess } from './messages.ts'
 
@@ -31,10 +32,12 @@ export class BoundedProcessError extends Error {
 /** What the work of a process failed with. */
 export class BoundedWorkError extends Error {
   override readonly name: string
+  readonly refusal: Refusal | undefined
 
-  constructor({ name, message }: Pick<Extract<FromProcess, { kind: 'failed' }>, 'name' | 'message'>) {
+  constructor({ name, message, refusal }: Omit<Extract<FromProcess, { kind: 'failed' }>, 'kind' | 'call'>) {
     super(message)
     this.name = name
+    this.refusal = refusal
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Refusal } from '#common/errors'
+import { DatasetFileError } from '#core/exchange/datasets/ports'
 import { parent } from '#processes/parent'
 import { type FromProcess, OUT_OF_MEMORY, readToProcess } from './messages.ts'
 
@@ -39,7 +41,7 @@ export function serveBounded(open: (alive: TellAlive) => BoundedSession, mostMem
       say({ kind: 'answer', call, value: await session.answer(request) })
     } catch (failure) {
       const { name, message } = failure instanceof Error ? failure : new Error(String(failure))
-      say({ kind: 'failed', call, name, message })
+      say({ kind: 'failed', call, name, message, ...refusalIn(failure) })
     }
   }
 
@@ -57,4 +59,8 @@ export function serveBounded(open: (alive: TellAlive) => BoundedSession, mostMem
   })
   // From now on silence counts.
   say({ kind: 'alive', at: undefined })
+}
+
+function refusalIn(failure: unknown): { readonly refusal?: Refusal } {
+  return failure instanceof DatasetFileError ? { refusal: failure.refusal } : {}
 }

@@ -1,5 +1,4 @@
-import { SAID } from '#common/errors'
-import type { Params } from '#common/messages/template'
+import { isMessage, type Message } from '#common/messages/template'
 import { translator } from '#common/words/translate'
 import { LANGUAGE, LOCALE } from '../language.ts'
 import { addMessages, tellCode } from '../words.ts'
@@ -22,12 +21,8 @@ export function fromCore(sentence: string): string {
   return say(sentence)
 }
 
-/** A message as it comes from the core. */
-interface Told {
-  readonly code: string
-  readonly params: Params
-  readonly cause?: Told
-}
+/** The code of a sentence that nobody can take apart. */
+const LITERAL = 'literal'
 
 /** A message of the core in the language of the page. Its English sentence comes with it, and stands in for one that this page does not know. */
 export function tellMessage(message: unknown, english: string): string {
@@ -35,13 +30,14 @@ export function tellMessage(message: unknown, english: string): string {
   return told ?? (german ? fromCore(english) : english)
 }
 
-function tell({ code, params, cause }: Told): string | undefined {
-  if (code === SAID) return fromCore(String(params['sentence']))
-  const why = cause && tell(cause)
-  if (cause && why === undefined) return undefined
-  return tellCode(code, why === undefined ? params : { ...params, cause: why })
+function tell({ code, params, cause }: Message): string | undefined {
+  const { text } = params
+  if (code === LITERAL && typeof text === 'string') return fromCore(text)
+  const parts = Object.entries({ ...params, ...(cause && { cause }) })
+  const told = parts.map(([name, value]) => [name, isMessage(value) ? tell(value) : value] as const)
+  return told.some(([, value]) => value === undefined) ? undefined : tellCode(code, Object.fromEntries(told))
 }
 
-function isTold(message: unknown): message is Told {
+function isTold(message: unknown): message is Message {
   return typeof message === 'object' && message !== null && 'code' in message && 'params' in message
 }

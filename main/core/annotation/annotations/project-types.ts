@@ -1,6 +1,9 @@
 import type { Shape } from '#common/annotation/shape'
 import type { ProjectType } from '#common/contract/projects'
-import { type Refusal, refuse, refuseSaying } from '#common/errors'
+import { type Refusal, refusal, refuse } from '#common/errors'
+import type { PlainCode } from '#common/messages/catalogue'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import { annotationBounds, type ReadAnnotation } from './read-annotation.ts'
@@ -22,16 +25,14 @@ const KINDS: Readonly<Record<ProjectType, readonly Kind[]>> = {
   'text-image-pairs': ['text'],
 }
 
-const DRAWN_WANTED = 'boxes, polygons, masks, lines and points'
-
-const WANTS: Readonly<Record<ProjectType, string>> = {
-  'object-detection': DRAWN_WANTED,
-  'instance-segmentation': DRAWN_WANTED,
-  'semantic-segmentation': DRAWN_WANTED,
-  'keypoint-detection': 'boxes and keypoints',
-  'single-label-classification': 'a class for the whole image',
-  'multi-label-classification': 'classes for the whole image',
-  'text-image-pairs': 'texts about the image',
+const WANTS: Readonly<Record<ProjectType, PlainCode & `kinds-${string}`>> = {
+  'object-detection': 'kinds-drawn',
+  'instance-segmentation': 'kinds-drawn',
+  'semantic-segmentation': 'kinds-drawn',
+  'keypoint-detection': 'kinds-keypoints',
+  'single-label-classification': 'kinds-class',
+  'multi-label-classification': 'kinds-classes',
+  'text-image-pairs': 'kinds-texts',
 }
 
 export function isClassification(type: ProjectType): boolean {
@@ -39,9 +40,10 @@ export function isClassification(type: ProjectType): boolean {
 }
 
 /** Why shapes of these kinds cannot be on an image of the project together; undefined when they can. */
-export function kindsFault(type: ProjectType, kinds: readonly Kind[]): string | undefined {
-  if (kinds.some((kind) => !KINDS[type].includes(kind))) return `This project takes ${WANTS[type]}`
-  if (type === 'single-label-classification' && kinds.length > 1) return 'An image of this project has one class'
+export function kindsFault(type: ProjectType, kinds: readonly Kind[]): Refusal | undefined {
+  if (kinds.some((kind) => !KINDS[type].includes(kind)))
+    return refusal('project-takes-other-kind', { kinds: message(WANTS[type]) })
+  if (type === 'single-label-classification' && kinds.length > 1) return refusal('image-has-one-class')
   return undefined
 }
 
@@ -66,7 +68,7 @@ export function fitToType(
   type: ProjectType,
 ): Result<readonly ReadAnnotation[], Refusal> {
   const stranger = objects.find((object) => !isAtHome(object, type))
-  if (stranger) return refuseSaying('annotation-unreadable', `${saysOf(stranger)}; this project takes ${WANTS[type]}`)
+  if (stranger) return refuse('file-of-other-kind', { what: saysOf(stranger), kinds: message(WANTS[type]) })
   return isClassification(type) ? toClasses(objects, type) : ok(objects.map((object) => fit(object, type)))
 }
 
@@ -77,11 +79,11 @@ function isAtHome({ kind }: { readonly kind: Kind }, type: ProjectType): boolean
   return kind !== 'whole' || isClassification(type)
 }
 
-function saysOf(object: ReadAnnotation): string {
-  if (object.kind === 'text') return `it says "${shorten(object.answer)}" about the whole image`
-  const said = `it says "${shorten(object.className)}"`
-  if (object.kind === 'point') return `${said} of a point that belongs to no object`
-  return object.kind === 'whole' ? `${said} about the whole image, without a place` : `${said} at a place in the image`
+function saysOf(object: ReadAnnotation): Message {
+  if (object.kind === 'text') return message('says-text', { text: shorten(object.answer) })
+  const said = { name: shorten(object.className) }
+  if (object.kind === 'point') return message('says-class-of-point', said)
+  return message(object.kind === 'whole' ? 'says-class-of-image' : 'says-class-at-place', said)
 }
 
 function fit(object: ReadAnnotation, type: ProjectType): ReadAnnotation {

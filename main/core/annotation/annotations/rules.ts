@@ -10,11 +10,11 @@ import {
 } from '#common/annotation/shape'
 import type { MaskStroke } from '#common/annotation/stroke'
 import type { ProjectType } from '#common/contract/projects'
-import { type Refusal, refuse, refuseSaying } from '#common/errors'
+import { type Refusal, refusal, refuse } from '#common/errors'
 import { lineLength } from '#common/geometry/line'
 import { maskTilesBounds } from '#common/geometry/masks/mask-tiles'
 import type { Size } from '#common/geometry/space'
-import { ok, type Result } from '#common/result'
+import { err, ok, type Result } from '#common/result'
 import { readClassName } from '../../dataset/projects/service.ts'
 import { kindsFault } from './project-types.ts'
 
@@ -31,10 +31,10 @@ export function checkEdit(edit: Edit, frame: Size, type: ProjectType): Result<un
       type,
       left.map(({ kind }) => kind),
     )
-  return fault === undefined ? checkClasses(edit.classes ?? []) : refuseSaying('shape-invalid', fault)
+  return fault === undefined ? checkClasses(edit.classes ?? []) : err(fault)
 }
 
-function firstFault<Each>(list: readonly Each[], faultOf: (each: Each) => string | undefined): string | undefined {
+function firstFault<Each>(list: readonly Each[], faultOf: (each: Each) => Refusal | undefined): Refusal | undefined {
   for (const each of list) {
     const fault = faultOf(each)
     if (fault !== undefined) return fault
@@ -51,14 +51,14 @@ function checkClasses(classes: readonly NeededClass[]): Result<undefined, Refusa
   return ok(undefined)
 }
 
-/** What is wrong with a shape, as a sentence; undefined when it is sound. */
-export function shapeFault(shape: Shape, frame: Size): string | undefined {
+/** What is wrong with a shape; undefined when it is sound. */
+export function shapeFault(shape: Shape, frame: Size): Refusal | undefined {
   if (!isPlaced(shape)) return undefined
   switch (shape.kind) {
     case 'rotated-box':
-      return placeFault(shape.box.center, frame, 'The centre of a rotated box lies outside the image; only corners may')
+      return placeFault(shape.box.center, frame, refusal('rotated-centre-outside'))
     case 'point':
-      return placeFault(shape.at, frame, 'A point lies outside the image')
+      return placeFault(shape.at, frame, refusal('point-outside'))
     case 'polyline':
       return lineFault(shape, frame)
     case 'keypoints':
@@ -70,17 +70,17 @@ export function shapeFault(shape: Shape, frame: Size): string | undefined {
   }
 }
 
-function lineFault(shape: PolylineShape, frame: Size): string | undefined {
-  return lineLength(shape.points) > 0 ? outsideFault(shape, frame) : 'A line has no length'
+function lineFault(shape: PolylineShape, frame: Size): Refusal | undefined {
+  return lineLength(shape.points) > 0 ? outsideFault(shape, frame) : refusal('line-without-length')
 }
 
-function keypointsFault(shape: KeypointsShape, frame: Size): string | undefined {
+function keypointsFault(shape: KeypointsShape, frame: Size): Refusal | undefined {
   return boundsFault(shape, frame) ?? firstFault(shape.points, (point) => placeFault(point, frame, KEYPOINT_OUTSIDE))
 }
 
-const KEYPOINT_OUTSIDE = 'A keypoint lies outside the image'
+const KEYPOINT_OUTSIDE = refusal('keypoint-outside')
 
-function placeFault(place: Place, frame: Size, fault: string): string | undefined {
+function placeFault(place: Place, frame: Size, fault: Refusal): Refusal | undefined {
   return isInside(place, frame) ? undefined : fault
 }
 
@@ -97,23 +97,23 @@ function isWithin(value: number, length: number): boolean {
   return value >= -TOLERANCE && value <= length + TOLERANCE
 }
 
-function boundsFault(shape: PlacedShape, frame: Size): string | undefined {
+function boundsFault(shape: PlacedShape, frame: Size): Refusal | undefined {
   const { x0, y0, x1, y1 } = shapeBounds(shape)
-  if (![x0, y0, x1, y1].every(Number.isFinite)) return 'A shape has a corner that is not a number'
-  return x1 <= x0 || y1 <= y0 ? 'A shape has no area' : outsideFault(shape, frame)
+  if (![x0, y0, x1, y1].every(Number.isFinite)) return refusal('corner-not-number')
+  return x1 <= x0 || y1 <= y0 ? refusal('shape-without-area') : outsideFault(shape, frame)
 }
 
-function outsideFault(shape: PlacedShape, { width, height }: Size): string | undefined {
+function outsideFault(shape: PlacedShape, { width, height }: Size): Refusal | undefined {
   const { x0, y0, x1, y1 } = shapeBounds(shape)
   if (isInside({ x: x0, y: y0 }, { width, height }) && isInside({ x: x1, y: y1 }, { width, height })) return undefined
-  return `A shape leaves the image: it reaches ${span(x0, x1)} × ${span(y0, y1)}, the image is ${width} × ${height}`
+  return refusal('shape-outside', { columns: span(x0, x1), rows: span(y0, y1), width, height })
 }
 
-/** What is wrong with the pixels that a stroke leaves, as a sentence. */
-function strokeFault({ tiles }: MaskStroke, { width, height }: Size): string | undefined {
+/** What is wrong with the pixels that a stroke leaves. */
+function strokeFault({ tiles }: MaskStroke, { width, height }: Size): Refusal | undefined {
   const painted = tiles.flatMap(({ column, row, after }) => (after === null ? [] : [{ column, row, runs: after }]))
   const { x1, y1 } = maskTilesBounds(painted)
-  return x1 <= width && y1 <= height ? undefined : 'A mask leaves the image'
+  return x1 <= width && y1 <= height ? undefined : refusal('mask-outside')
 }
 
 function span(from: number, to: number): string {

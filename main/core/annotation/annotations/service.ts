@@ -4,9 +4,9 @@ import type { Actor } from '#common/annotation/operation'
 import type { Shape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { OpenedAnnotations, Written } from '#common/contract/annotations'
-import { type Refusal, refuse, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { AttributeId, ClassId, ImageId, ShapeId } from '#common/ids'
-import { ok, type Result } from '#common/result'
+import { err, ok, type Result } from '#common/result'
 import type { CanWait } from '../../dataset/images/ports.ts'
 import type { ImageService } from '../../dataset/images/service.ts'
 import type { NewClass, Project } from '../../dataset/projects/ports.ts'
@@ -84,7 +84,7 @@ export function annotationService({ annotations, images, clock, random, notes }:
           after.value.map(({ kind }) => kind),
         )
       : undefined
-    return fault ? refuseSaying('shape-invalid', fault) : ok(undefined)
+    return fault ? err(fault) : ok(undefined)
   }
 
   async function undo(project: Project, at: At) {

@@ -1,7 +1,8 @@
 import type { ClassChange, MergePreview } from '#common/contract/classes/classes'
 import type { LabelClass } from '#common/contract/projects'
-import { type Refusal, refuse, refuseSaying } from '#common/errors'
+import { type Refusal, refusal, refuse } from '#common/errors'
 import type { BulkActId, ClassId } from '#common/ids'
+import { said } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { Project } from '../../dataset/projects/ports.ts'
 import type { ProjectService } from '../../dataset/projects/service.ts'
@@ -64,8 +65,8 @@ export function classService({ classes, projects, bulk, clock, notes }: Dependen
     if (!found.ok) return found
     const { hasOtherPoints, ...facts } = await classes.mergeFacts(project.id, pair)
     const { from, into } = found.value
-    const refusal = hasOtherPoints ? `Objects of "${from.name}" have other points than those of "${into.name}"` : null
-    return ok({ ...facts, refusal })
+    const names = { from: from.name, into: into.name }
+    return ok({ ...facts, refusal: hasOtherPoints ? said(refusal('classes-have-other-points', names)) : null })
   }
 
   /** Done when it answers; a crash on the way is made good at the next start. */
@@ -74,8 +75,8 @@ export function classService({ classes, projects, bulk, clock, notes }: Dependen
     if (!found.ok) return found
     const preview = await previewMerge(project, pair)
     if (!preview.ok) return preview
-    const { refusal } = preview.value
-    if (refusal !== null) return refuseSaying('class-merge-refused', refusal)
+    const { from, into } = found.value
+    if (preview.value.refusal !== null) return refuse('classes-have-other-points', { from: from.name, into: into.name })
     const act = { kind: 'merge', ...found.value, by } as const
     return ok(
       await bulk.carryOut(project, (id) => classes.beginMerge({ id, projectId: project.id, act, madeAt: clock.now() })),

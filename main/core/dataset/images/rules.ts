@@ -1,4 +1,6 @@
-import { type Refusal, refuse, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
+import type { PlainCode } from '#common/messages/catalogue'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import type { ProbeRefusal } from './ports.ts'
 
@@ -21,25 +23,11 @@ export function mostPixels({ format, isProgressive }: { readonly format?: string
   return isReadByRows ? MAX_IMAGE_PIXELS : MAX_HELD_PIXELS
 }
 
-/** What a person reads about a file that is not taken in. */
-function probeSentence(refusal: ProbeRefusal): string {
-  switch (refusal.kind) {
-    case 'unsupported':
-      return unsupportedSentence(refusal.detail)
-    case 'broken':
-      return damageSentence(refusal.detail)
-    case 'samples':
-      return `The samples of this image are ${SAMPLES[refusal.depth] ?? refusal.depth}; images with 8 or 16 bits a sample are read`
-    case 'too-many-pixels':
-      return `The image has ${millions(refusal.pixels)} million pixels; the limit is ${millions(refusal.limit)} million`
-  }
-}
-
 /** The words of a decoder mean nothing to people: they name the kind of file at most. */
-function damageSentence(detail: string): string {
+function damaged(detail: string) {
   const [, kind] = DECODERS.find(([words]) => words.test(detail)) ?? []
-  if (kind === undefined) return `The file is damaged: ${detail}`
-  return kind === '' ? 'The file is damaged or incomplete' : `The ${kind} file is damaged or incomplete`
+  if (kind === undefined) return refuse('file-damaged-saying', { detail })
+  return kind === '' ? refuse('file-damaged') : refuse('file-of-kind-damaged', { kind })
 }
 
 const DECODERS: readonly (readonly [RegExp, string])[] = [
@@ -53,30 +41,37 @@ const DECODERS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** No decoder of HEVC has a licence that lets Tessera carry it. */
-function unsupportedSentence(kind: string): string {
-  if (kind === 'unknown') return 'This file is not an image'
-  if (kind === 'HEIC') return 'HEIC images are not supported. Convert the image to JPEG or PNG'
-  return `${kind.toUpperCase()} files are not supported. Use JPEG, PNG, WebP, TIFF, AVIF or BMP`
+function unsupported(kind: string) {
+  if (kind === 'unknown') return refuse('file-not-image')
+  return kind === 'HEIC' ? refuse('heic-unsupported') : refuse('kind-unsupported-here', { kind: kind.toUpperCase() })
 }
 
 /** Kinds of samples by libvips' name. */
-const SAMPLES: Readonly<Record<string, string>> = {
-  char: 'numbers of 8 bits with a sign',
-  short: 'numbers of 16 bits with a sign',
-  int: 'numbers of 32 bits with a sign',
-  uint: 'numbers of 32 bits',
-  float: 'floating-point numbers of 32 bits',
-  double: 'floating-point numbers of 64 bits',
-  complex: 'complex numbers',
-  dpcomplex: 'complex numbers',
+const SAMPLES: Readonly<Record<string, PlainCode & `samples-${string}`>> = {
+  char: 'samples-signed-8',
+  short: 'samples-signed-16',
+  int: 'samples-signed-32',
+  uint: 'samples-32',
+  float: 'samples-float',
+  double: 'samples-double',
+  complex: 'samples-complex',
+  dpcomplex: 'samples-complex',
 }
 
 /** The refusal of a file. Its sentence does not name the file: lists show the name beside it, single answers put it in front. */
 export function probeRefusal(refusal: ProbeRefusal): { readonly ok: false; readonly error: Refusal } {
-  const message = probeSentence(refusal)
-  if (refusal.kind === 'unsupported' || refusal.kind === 'samples')
-    return refuseSaying('image-kind-unsupported', message)
-  return refuseSaying(refusal.kind === 'broken' ? 'image-unreadable' : 'image-too-large', message)
+  switch (refusal.kind) {
+    case 'unsupported':
+      return unsupported(refusal.detail)
+    case 'broken':
+      return damaged(refusal.detail)
+    case 'samples': {
+      const samples = SAMPLES[refusal.depth]
+      return refuse('samples-unsupported', { samples: samples ? message(samples) : refusal.depth })
+    }
+    case 'too-many-pixels':
+      return refuse('image-too-many-millions', { pixels: millions(refusal.pixels), limit: millions(refusal.limit) })
+  }
 }
 
 /** The refusal of a file without a byte. */

@@ -7,7 +7,7 @@ import {
   type ProjectSummary,
   type ProjectType,
 } from '#common/contract/projects'
-import { type Refusal, refuse, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { ClassId, ProjectId, ProjectSlug } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { Workspace } from '../../access/workspaces/ports.ts'
@@ -37,8 +37,7 @@ export function projectService({ projects, clock, random, notes }: Dependencies)
 
   async function create(workspace: Workspace, wanted: NewProject): Promise<Result<Project, Refusal>> {
     const name = ProjectName.safeParse(wanted.name)
-    if (!name.success)
-      return refuseSaying('project-name-invalid', name.error.issues[0]?.message ?? 'The name is not usable')
+    if (!name.success) return refuse(PROJECT_NAME_FAULTS.get(name.error.issues[0]?.code) ?? 'project-name-not-plain')
     const now = clock.now()
     const project: Project = {
       id: brand<ProjectId>(random.id()),
@@ -192,15 +191,22 @@ export function addressNotFound({ name }: Workspace, slug: string) {
   return refuse('project-address-not-in-workspace', { slug, workspace: name })
 }
 
+/** What the names of projects and classes are refused for, by the codes of zod. */
+const PROJECT_NAME_FAULTS = new Map<string | undefined, 'project-needs-name' | 'project-name-too-long'>([
+  ['too_small', 'project-needs-name'],
+  ['too_big', 'project-name-too-long'],
+])
+const CLASS_NAME_FAULTS = new Map<string | undefined, 'class-needs-name' | 'class-name-too-long'>([
+  ['too_small', 'class-needs-name'],
+  ['too_big', 'class-name-too-long'],
+])
+
 /** A usable class name, or the sentence that says why it is not. */
 export function readClassName(raw: string): Result<string, Refusal> {
   const parsed = ClassName.safeParse(cleanClassName(raw))
   if (parsed.success) return ok(parsed.data)
   const shown = raw.length > 40 ? `${raw.slice(0, 40)}…` : raw
-  return refuseSaying(
-    'class-name-invalid',
-    `"${shown}" cannot be a class: ${parsed.error.issues[0]?.message ?? 'not usable'}`,
-  )
+  return refuse(CLASS_NAME_FAULTS.get(parsed.error.issues[0]?.code) ?? 'class-name-not-plain', { name: shown })
 }
 
 function classTaken(name: string) {

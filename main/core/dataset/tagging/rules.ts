@@ -1,4 +1,4 @@
-import { type Refusal, refuse, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { isPlainName, shorten } from '#common/text'
 import type { MetadataValue, Tagging } from '../images/tagging.ts'
@@ -20,13 +20,13 @@ const MAX_ENTRIES = 100
 
 /** The change, or the sentence that names the first value that cannot be kept. */
 export function readTagging(wanted: WantedTagging): Result<Tagging, Refusal> {
-  const addTags = readAll(wanted.addTags, 'tags', readTag)
+  const addTags = readAll(wanted.addTags, 'too-many-tags', readTag)
   if (!addTags.ok) return addTags
-  const removeTags = readAll(wanted.removeTags, 'tags', readTag)
+  const removeTags = readAll(wanted.removeTags, 'too-many-tags', readTag)
   if (!removeTags.ok) return removeTags
-  const entries = readAll(Object.entries(wanted.metadata ?? {}), 'metadata keys', readEntry)
+  const entries = readAll(Object.entries(wanted.metadata ?? {}), 'too-many-metadata-keys', readEntry)
   if (!entries.ok) return entries
-  const removeMetadata = readAll(wanted.removeMetadata, 'metadata keys', readKey)
+  const removeMetadata = readAll(wanted.removeMetadata, 'too-many-metadata-keys', readKey)
   if (!removeMetadata.ok) return removeMetadata
   const bothTag = addTags.value.find((tag) => removeTags.value.includes(tag))
   if (bothTag !== undefined) return refuse('tag-added-and-removed', { tag: bothTag })
@@ -56,12 +56,12 @@ export function isIdle({ replaceTags, addTags, removeTags, metadata, removeMetad
 
 function readAll<Raw, Value>(
   raw: readonly Raw[] | undefined,
-  what: string,
+  excess: 'too-many-tags' | 'too-many-metadata-keys',
   read: (raw: Raw) => Result<Value, Refusal>,
 ): Result<Value[], Refusal> {
   const values: Value[] = []
   if (raw && raw.length > MAX_ENTRIES) {
-    return invalid(`The change names ${raw.length} ${what}; at most ${MAX_ENTRIES} go in one`)
+    return refuse(excess, { count: raw.length, most: MAX_ENTRIES })
   }
   for (const one of raw ?? []) {
     const value = read(one)
@@ -104,8 +104,4 @@ function isValue(value: unknown): value is MetadataValue {
   return (
     typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
   )
-}
-
-function invalid(message: string) {
-  return refuseSaying('tagging-invalid', message)
 }

@@ -2,6 +2,7 @@ import type { AttributesByClass } from '#common/annotation/named/attribute'
 import type { ProjectType } from '#common/contract/projects'
 import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { AnnotatedImage } from '../../annotation/annotations/annotation-file.ts'
@@ -119,7 +120,13 @@ export async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** A file of a data set that cannot be read as it lies there; the message is a sentence for people. */
+/** A file of a data set that cannot be read as it lies there. */
 export class DatasetFileError extends Error {
   override readonly name = 'DatasetFileError'
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal, options?: ErrorOptions) {
+    super(sentenceOf(refusal), options)
+    this.refusal = refusal
+  }
 }

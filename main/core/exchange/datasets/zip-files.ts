@@ -1,3 +1,4 @@
+import { refusal } from '#common/errors'
 import { hiddenTally } from '#common/hidden-files'
 import { byNaturalOrder } from '#common/natural-order'
 import { maxFileBytes, tooLargeSentence } from './limits.ts'
@@ -16,7 +17,7 @@ export function zipFiles(zip: OpenedZip, refusedBefore: readonly DatasetProblem[
       yield* zip.read(entry)
     } catch (failure) {
       if (!(failure instanceof ZipEntryError)) throw failure
-      throw new DatasetFileError(`${path}: ${failure.message}`, { cause: failure })
+      throw new DatasetFileError(refusal('archive-entry-unreadable', { path }, failure.fault), { cause: failure })
     }
   }
 

@@ -1,3 +1,5 @@
+import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 /** One entry of a ZIP file as its directory tells of it. Nothing of it is to be believed. */
 export interface ZipEntry {
   /** Place in the directory, from 0. */
@@ -25,4 +27,10 @@ export interface OpenedZip {
 
 export class ZipEntryError extends Error {
   override readonly name = 'ZipEntryError'
+  readonly fault: Message
+
+  constructor(fault: Message, options?: ErrorOptions) {
+    super(sentenceOf(fault), options)
+    this.fault = fault
+  }
 }

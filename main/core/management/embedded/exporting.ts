@@ -1,4 +1,6 @@
-import { type Refusal, refuse, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
+import { literal, message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import type { Workspace } from '../../access/workspaces/ports.ts'
 import type { ExportOf, ExportState } from '../../exchange/exports/service.ts'
@@ -20,18 +22,19 @@ export function exportPolling({ exports, tasks }: Pick<ManagedServices, 'exports
     const state = await exports.state(of)
     const failure = state ? undefined : await failureOf(followed.get(key))
     followed.delete(key)
-    if (failure === CANCELLED) {
+    if (failure?.params['text'] === CANCELLED) {
       return refuse('format-export-cancelled', { format: of.format })
     }
-    if (failure !== undefined) return refuseSaying('export-failed', `The export to ${of.format} failed: ${failure}`)
+    if (failure !== undefined) return refuse('export-failed', { format: of.format }, failure)
     const asked = state ? ok(state) : await exports.start(workspace, of)
     if (asked.ok && asked.value.kind === 'making') followed.set(key, asked.value.taskId)
     return asked
   }
 
-  async function failureOf(taskId: string | undefined): Promise<string | undefined> {
+  async function failureOf(taskId: string | undefined): Promise<Message | undefined> {
     const task = taskId === undefined ? undefined : await tasks.read(workspace, taskId)
-    return task?.ok === true && task.value.status === 'failed' ? (task.value.error ?? 'no reason is known') : undefined
+    if (task?.ok !== true || task.value.status !== 'failed') return undefined
+    return task.value.error ? literal(task.value.error) : message('no-reason-known')
   }
 }
 

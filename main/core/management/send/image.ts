@@ -1,5 +1,5 @@
 import type { LabelClass } from '#common/contract/projects'
-import { type Refusal, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { BlobHash, ImageId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '../../annotation/annotations/read-annotation.ts'
@@ -93,9 +93,7 @@ export function imageSender({ projects, images, annotations, openBlob }: SendSou
       about: () => ({ name, split, batch, tags, metadata }),
     })
     signal.throwIfAborted()
-    return broken === undefined
-      ? uploaded
-      : refuseSaying('image-unreadable', `Its file cannot be read: ${broken.message}`)
+    return broken === undefined ? uploaded : refuse('sent-file-unreadable', { why: broken.message })
   }
 
   /** An image that was there: its labels are sent where they differ. */

@@ -1,4 +1,4 @@
-import { type Refusal, refuse, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { MODEL_ALIASES } from '#common/inference/aliases'
 import { type ModelFamily, ModelId } from '#common/inference/manifest'
 import { ok, type Result } from '#common/result'
@@ -84,10 +84,7 @@ function noId(asked: string) {
 async function notThere({ shelf }: Choosing, id: string, asked = id): Promise<Result<never, Refusal>> {
   const fault = await shelf.fault(id)
   if (fault === undefined) return notInstalled(id, asked)
-  return refuseSaying(
-    'model-not-installed',
-    `${fault}. Install its files on the Models page of the studio or with the command "models install"`,
-  )
+  return refuse('model-files-unusable', {}, fault)
 }
 
 function notInstalled(id: string, asked = id) {

@@ -1,5 +1,6 @@
 import type { Refusal } from '#common/errors'
 import type { ModelManifest, Provider } from '#common/inference/manifest'
+import type { Message } from '#common/messages/template'
 import type { Result } from '#common/result'
 import type { InputOf, OperationName, OutputOf, Timed } from './operations.ts'
 
@@ -68,7 +69,7 @@ export interface ModelShelf {
   list(): Promise<readonly InstalledModel[]>
   find(id: string): Promise<InstalledModel | undefined>
   /** Why what lies under an id is no model, as a sentence without its full stop; undefined where nothing lies there. */
-  fault(id: string): Promise<string | undefined>
+  fault(id: string): Promise<Message | undefined>
 }
 
 /** What rebuilds objects in three dimensions: another server. */

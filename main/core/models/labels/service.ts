@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProjectType } from '#common/contract/projects'
-import { type Refusal, refuse, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { type ClassId, ImageId, ProjectSlug, type TaskId } from '#common/ids'
 import { placesObjects } from '#common/inference/acts'
 import { reasonOf, sentenceOf } from '#common/messages/sentence'
@@ -81,8 +81,10 @@ export function modelLabelService(dependencies: Dependencies) {
   async function start(workspace: Workspace, project: Project, wish: ModelLabelling): Promise<Result<TaskId, Refusal>> {
     const model = await shelf.find(wish.model)
     if (model === undefined) return refuse('model-not-installed-here', { model: wish.model })
-    const fault = placingFault(model)
-    if (fault !== undefined) return refuseSaying('model-cannot', fault)
+    if (!placesObjects(model.manifest)) {
+      const { id, task } = model.manifest
+      return refuse('model-does-not-place', { id, task })
+    }
     if (!PLACED_TYPES.includes(project.type)) {
       return refuse('model-needs-places', { project: project.name })
     }
@@ -96,12 +98,6 @@ export function modelLabelService(dependencies: Dependencies) {
   }
 
   return { work, start }
-}
-
-/** Why a model cannot propose labels; undefined when it can. */
-function placingFault({ manifest }: InstalledModel): string | undefined {
-  if (placesObjects(manifest)) return undefined
-  return `The model "${manifest.id}" (${manifest.task}) does not say where things are. Choose one for boxes, outlines or keypoints`
 }
 
 interface Labelling {

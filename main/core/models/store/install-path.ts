@@ -1,6 +1,7 @@
 import type { TaskView } from '#common/contract/tasks'
-import { type Refusal, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { TaskId } from '#common/ids'
+import { literal } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import type { Workspace } from '../../access/workspaces/ports.ts'
 import type { TaskService } from '../../tasks/service.ts'
@@ -49,10 +50,14 @@ async function waitFor(
       const { status, progress, result, error } = task.value
       if (progress) report(progress)
       if (status === 'completed') return ok(String(result?.['model']))
-      if (status === 'failed') return refuseSaying('model-broken', error ?? 'The model could not be installed')
+      if (status === 'failed') return failed(error)
       await next
     }
   } finally {
     stop.abort()
   }
+}
+
+function failed(reason: string | null | undefined) {
+  return reason ? refuse('model-install-failed', {}, literal(reason)) : refuse('model-install-failed-silently')
 }

@@ -1,8 +1,9 @@
 import { brand } from '#common/border'
-import { type Refusal, refuse, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { CatalogueEntry } from '#common/inference/catalogue'
 import { ModelId, type ModelManifest } from '#common/inference/manifest'
 import { DraftKey, type ModelAnswers, type RecognisedModel } from '#common/inference/recognition'
+import { literal } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import type { StagedFiles } from './ports.ts'
@@ -104,5 +105,5 @@ function licenceOf({ licence: { name, url } }: CatalogueEntry, acceptedAt: strin
 /** The first open question as a refusal. Of what the catalogue lists, what is usual for its family is right. */
 export function unanswered({ questions }: RecognisedModel, entry?: CatalogueEntry): Result<undefined, Refusal> {
   const [question] = entry === undefined ? questions : questions.filter(({ id }) => id !== 'input')
-  return question === undefined ? ok(undefined) : refuseSaying('model-unanswered', question.sentence)
+  return question === undefined ? ok(undefined) : refuse('model-question-open', {}, literal(question.sentence))
 }

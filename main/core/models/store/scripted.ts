@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { type Refusal, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { TaskId } from '#common/ids'
 import { MODEL_FAMILIES, MODEL_TASKS } from '#common/inference/manifest'
 import type { DraftKey, ModelAnswers, ModelQuestion } from '#common/inference/recognition'
+import { literal } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import type { Workspace } from '../../access/workspaces/ports.ts'
 import type { ModelStoreService } from './service.ts'
@@ -59,7 +60,7 @@ async function answersFor(
   const [width = 0, height = 0] = size?.split('x').map(Number) ?? []
   const answers = size !== undefined && input ? { ...said, input: { ...input, width, height } } : said
   const [open] = questions.filter(({ id }) => id !== 'input' || answers.input === undefined)
-  return open === undefined ? ok(answers) : refuseSaying('model-unanswered', questionFor(open))
+  return open === undefined ? ok(answers) : unansweredQuestion(open)
 }
 
 /** The words by which each question is answered. */
@@ -70,7 +71,10 @@ const WORDS: Readonly<Record<ModelQuestion['id'], string>> = {
   input: 'size',
 }
 
-function questionFor({ id, sentence, choices }: ModelQuestion): string {
-  const values = choices.map(({ value }) => value).join(', ')
-  return `${sentence}. Set "${WORDS[id]}"${values === '' ? '' : `: ${values}`}`
+function unansweredQuestion({ id, sentence, choices }: ModelQuestion) {
+  const values = choices.map(({ value }) => value)
+  const [word, question] = [WORDS[id], literal(sentence)]
+  return values.length === 0
+    ? refuse('model-question-unanswered', { word }, question)
+    : refuse('model-question-to-choose', { word, values }, question)
 }

@@ -2,7 +2,7 @@ import { type Edit, isEmptyEdit } from '#common/annotation/edit'
 import type { History } from '#common/annotation/history'
 import type { ProposalChange } from '#common/annotation/proposal'
 import type { Shape } from '#common/annotation/shape'
-import { refuse, refuseSaying } from '#common/errors'
+import { refuse } from '#common/errors'
 import type { ImageId, ProjectSlug } from '#common/ids'
 import { reasonOf } from '#common/messages/sentence'
 import { ok } from '#common/result'
@@ -138,6 +138,6 @@ function uploader({ host, management, projects }: Dependencies) {
     const written = await management.annotate(project, told.id, file)
     if (!written.ok) return written
     const [lost] = written.value.leftOut
-    return lost === undefined ? ok(undefined) : refuseSaying('edit-conflict', lost)
+    return lost === undefined ? ok(undefined) : refuse('annotation-lost-there', { words: lost })
   }
 }

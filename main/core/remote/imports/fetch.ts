@@ -1,8 +1,9 @@
-import { type Refusal, refuse, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { ProjectSlug, TaskId } from '#common/ids'
 import { reasonOf, sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import { FETCH_PREFIX } from '../../dataset/images/fetch-ports.ts'
+import { refusedOutcome } from '../../dataset/images/outcome.ts'
 import type { UploadedImage } from '../../management/model.ts'
 import type { Outcome } from '../../management/outcome.ts'
 import { inLanes } from '../../tasks/lanes.ts'
@@ -67,7 +68,7 @@ export function remoteFetches({ host, management, notes, wait, tasks, reports }:
     // What came just before the end is written down; what was cut off by it is nobody's fault.
     if (!sent.ok && task.signal.aborted) return
     if (!sent.ok && isWorthAnotherTry(sent.error)) report.retryable.add(url)
-    const outcome = toOutcome(url, sent.ok ? sent : refuseSaying(reasonOf(sent.error), inReport(sent.error)))
+    const outcome = sent.ok ? toOutcome(url, sent) : refusedOutcome(url, inReport(sent.error))
     report.outcomes.push(outcome)
     task.report({ current: report.outcomes.length, total: urls.length })
     if (outcome.image !== null) notes.publish({ kind: 'images', project, image: outcome.image })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { isImageName } from '#common/image-kinds'
 import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
@@ -8,7 +8,7 @@ import { isAdeMaskPath } from '#core/exchange/datasets/places'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { polygonOf } from '../../labels/kit/geometry.ts'
 import { FileNumber, readShape } from '../../labels/kit/json.ts'
-import { unreadable } from '../../labels/kit/reading.ts'
+import { type FilePlace, filePlace } from '../../labels/kit/places.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { readJson } from '../kit/json/document.ts'
 import { jsonFiles } from '../kit/json/head.ts'
@@ -60,7 +60,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   if (!json.ok) return yield json.error
   const document = readShape(Document, json.value)
   if (!document.ok) return yield { path, reason: `The file cannot be read: ${sentenceOf(document.error)}.` }
-  const read = document.value.annotation.object.map((value, index) => readObject(value, `object ${index + 1}`))
+  const read = document.value.annotation.object.map((value, index) => readObject(value, filePlace('object', index + 1)))
   const { values, problems } = readableOf(read, { path })
   yield* problems
   const objects = values.flatMap((object) => object ?? [])
@@ -68,9 +68,9 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
 }
 
 /** Undefined for a part of another object. */
-function readObject(value: unknown, place: string): Result<ReadAnnotation | undefined, Refusal> {
+function readObject(value: unknown, place: FilePlace): Result<ReadAnnotation | undefined, Refusal> {
   const object = readShape(AdeObject, value)
-  if (!object.ok) return unreadable(`${place} cannot be read: ${sentenceOf(object.error)}`)
+  if (!object.ok) return refuse('part-unreadable', { place }, object.error)
   const { name, polygon, parts } = object.value
   if ((parts?.part_level ?? 0) > 0) return ok(undefined)
   // Every name that a thing has stands there: "car, auto, automobile".

@@ -1,11 +1,11 @@
 import type { ProjectType } from '#common/contract/projects'
+import { refuse } from '#common/errors'
 import type { Box } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
 import { sentenceOf } from '#common/messages/sentence'
 import type { Split } from '#common/split'
 import { isClassification } from '#core/annotation/annotations/project-types'
 import type { DatasetFile, DatasetFiles, DatasetFinding, DatasetProblem } from '#core/exchange/datasets/ports'
-import { unreadable } from '../../labels/kit/reading.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { baseName } from '../kit/paths.ts'
 import { pauses } from '../kit/pauses.ts'
@@ -173,7 +173,7 @@ function* readRow(
     const isOfWild = ABOUT.get(kind) === 'wild'
     yield {
       ...{ name: image, source, ...(split && { split }) },
-      objects: ({ frame }) => (isOfWild && isAligned(frame) ? unreadable(ALIGNED) : objects),
+      objects: ({ frame }) => (isOfWild && isAligned(frame) ? refuse('image-is-aligned') : objects),
     }
   }
 }
@@ -182,8 +182,6 @@ function* readRow(
 function isAligned({ width, height }: Size): boolean {
   return width === 178 && height === 218
 }
-
-const ALIGNED = 'the table is about images in the wild (img_celeba), and this one is aligned'
 
 interface Known {
   readonly columns: readonly string[]

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { polygonOf } from '../../labels/kit/geometry.ts'
 import { FileNumber, readShape } from '../../labels/kit/json.ts'
-import { unreadable } from '../../labels/kit/reading.ts'
+import { type FilePlace, filePlace } from '../../labels/kit/places.ts'
 import { withBeside } from '../../labels/kit/said/said.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { readJson } from '../kit/json/document.ts'
@@ -71,7 +71,7 @@ async function* readFile({ file, dataset, name }: Outlines): Findings {
   if (!json.ok) return yield json.error
   const document = readShape(Document, json.value)
   if (!document.ok) return yield { path, reason: `The file cannot be read: ${sentenceOf(document.error)}.` }
-  const read = document.value.objects.map((value, index) => readObject(value, `object ${index + 1}`))
+  const read = document.value.objects.map((value, index) => readObject(value, filePlace('object', index + 1)))
   const { values, problems } = readableOf(read, { path })
   yield* problems
   const objects = values.flatMap((object) => object ?? [])
@@ -83,9 +83,9 @@ const IGNORED = /^(?:unlabeled|out of roi|ego vehicle|rectification border)$/
 const GROUP = /^(?<name>.+)group$/
 
 /** Undefined for one that was deleted. */
-function readObject(value: unknown, place: string): Result<ReadAnnotation | undefined, Refusal> {
+function readObject(value: unknown, place: FilePlace): Result<ReadAnnotation | undefined, Refusal> {
   const object = readShape(CityObject, value)
-  if (!object.ok) return unreadable(`${place} cannot be read: ${sentenceOf(object.error)}`)
+  if (!object.ok) return refuse('part-unreadable', { place }, object.error)
   const { label, polygon, deleted } = object.value
   if (deleted === 1 || deleted === true) return ok(undefined)
   const group = GROUP.exec(label)?.groups?.['name']

@@ -1,10 +1,12 @@
+import { refuse } from '#common/errors'
 import { isImageName } from '#common/image-kinds'
 import { sentenceOf } from '#common/messages/sentence'
 import { ok } from '#common/result'
 import type { Split } from '#common/split'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/exchange/datasets/ports'
 import { boxOfSize } from '../../labels/kit/geometry.ts'
-import { type ReadObjects, readNumbers, unreadable } from '../../labels/kit/reading.ts'
+import { thisPlace } from '../../labels/kit/places.ts'
+import { type ReadObjects, readNumbers } from '../../labels/kit/reading.ts'
 import { wholeImage } from '../../labels/kit/whole-image.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { baseName, folderOf, isAside } from '../kit/paths.ts'
@@ -93,7 +95,7 @@ const TAKES: readonly (readonly [name: string, take: Take])[] = [
 ]
 
 function takeBox({ boxes }: Entries, { id, rest }: Pair): string | undefined {
-  const numbers = readNumbers(rest.split(/\s+/), 'the line')
+  const numbers = readNumbers(rest.split(/\s+/), thisPlace('line'))
   if (!numbers.ok) return sentenceOf(numbers.error)
   if (numbers.value.length !== 4) return `the line has ${numbers.value.length} numbers; a box has four`
   boxes.set(id, numbers.value)
@@ -132,11 +134,11 @@ function described({ id, rest, line }: Pair, entries: Entries, { path }: Dataset
 /** Where no box is known the class is that of the image as a whole. */
 function objectsOf(id: string, { names, classOf, boxes }: Entries): ReadObjects {
   const number = classOf.get(id)
-  if (number === undefined) return unreadable(`${CLASS_OF_IMAGE} lists no class for the image`)
+  if (number === undefined) return refuse('image-of-class-list-missing', { file: CLASS_OF_IMAGE })
   const className = names.get(number)
-  if (className === undefined) return unreadable(`its class number ${number} is not in ${CLASSES}`)
+  if (className === undefined) return refuse('class-number-not-listed', { number, list: CLASSES })
   const [x, y, width, height] = boxes.get(id) ?? []
   if (x === undefined || y === undefined || width === undefined || height === undefined) return wholeImage([className])
-  const box = boxOfSize({ className, place: 'the object' }, { x, y, width, height })
+  const box = boxOfSize({ className, place: thisPlace('object') }, { x, y, width, height })
   return box.ok ? ok([box.value]) : box
 }

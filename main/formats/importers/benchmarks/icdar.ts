@@ -1,9 +1,10 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { boxOfCorners, rectangleOf } from '../../labels/kit/geometry.ts'
-import { readNumbers, unreadable } from '../../labels/kit/reading.ts'
+import { thisPlace } from '../../labels/kit/places.ts'
+import { readNumbers } from '../../labels/kit/reading.ts'
 import { withBeside } from '../../labels/kit/said/said.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { isAnyOf } from '../kit/heads.ts'
@@ -67,8 +68,8 @@ function wordOf(line: string) {
 
 function readWord(line: string): Result<ReadAnnotation, Refusal> {
   const { corners = '', word = '' } = wordOf(line) ?? {}
-  const numbers = readNumbers(corners.split(/[,\s]+/), 'the line')
-  if (corners === '' || !numbers.ok) return unreadable('the line needs eight numbers, or four numbers and a word')
+  const numbers = readNumbers(corners.split(/[,\s]+/), thisPlace('line'))
+  if (corners === '' || !numbers.ok) return refuse('line-needs-corners')
   const object = placed(numbers.value)
   const transcription = word.trim().replace(/^"(?<inner>.*)"$/, '$<inner>')
   // Text that nobody can read: a detector is not judged by it.
@@ -78,7 +79,7 @@ function readWord(line: string): Result<ReadAnnotation, Refusal> {
 
 function placed(numbers: readonly number[]): Result<ReadAnnotation, Refusal> {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbers
-  const labelled = { className: 'text', place: 'the line' }
+  const labelled = { className: 'text', place: thisPlace('line') }
   return numbers.length === 4 ? boxOfCorners(labelled, { x0, y0, x1, y1 }) : rectangleOf(labelled, numbers, SLACK)
 }
 

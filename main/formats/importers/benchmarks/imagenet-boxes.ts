@@ -5,6 +5,7 @@ import type { ReadAnnotation } from '#core/annotation/annotations/read-annotatio
 import { folded } from '#core/exchange/datasets/places'
 import type { DatasetFile, DatasetFiles, DatasetFinding, DescribedImage } from '#core/exchange/datasets/ports'
 import { boxOfCorners } from '../../labels/kit/geometry.ts'
+import { thisPlace } from '../../labels/kit/places.ts'
 import { readEvery } from '../../labels/kit/reading.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { baseName, isAside, withoutEnding } from '../kit/paths.ts'
@@ -91,6 +92,6 @@ async function* readTable(file: DatasetFile, { dataset, names, read }: Reading):
 function readRow({ boxes }: TableRow, names: Words): Result<readonly ReadAnnotation[], Refusal> {
   if (!boxes.ok) return boxes
   return readEvery(boxes.value, ({ id, corners: [x0 = 0, y0 = 0, x1 = 0, y1 = 0] }) =>
-    boxOfCorners({ className: nameIn(names, id), place: 'the row' }, { x0, y0, x1, y1 }),
+    boxOfCorners({ className: nameIn(names, id), place: thisPlace('row') }, { x0, y0, x1, y1 }),
   )
 }

@@ -1,8 +1,9 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { Result } from '#common/result'
 import { folded } from '#core/exchange/datasets/places'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
-import { readEvery, readNumbers, unreadable } from '../../labels/kit/reading.ts'
+import { thisPlace } from '../../labels/kit/places.ts'
+import { readEvery, readNumbers } from '../../labels/kit/reading.ts'
 import { baseName, withoutEnding } from '../kit/paths.ts'
 import { pauses } from '../kit/pauses.ts'
 import { textLines } from '../kit/texts.ts'
@@ -67,11 +68,11 @@ function tiny(text: string, id: string | undefined) {
 const WORDS = 5
 
 function boxesIn(words: readonly string[]): Result<readonly TableBox[], Refusal> {
-  if (words.length % WORDS !== 0) return unreadable('a box needs a class and four numbers')
+  if (words.length % WORDS !== 0) return refuse('box-needs-class')
   const starts = Array.from({ length: words.length / WORDS }, (_, index) => index * WORDS)
   return readEvery(starts, (start) => {
     const [id = '', ...rest] = words.slice(start, start + WORDS)
-    const corners = readNumbers(rest, 'the row')
+    const corners = readNumbers(rest, thisPlace('row'))
     return corners.ok ? { ok: true, value: { id, corners: corners.value } } : corners
   })
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { FileNumber, readShape } from '../../labels/kit/json.ts'
-import { unreadable } from '../../labels/kit/reading.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { collectedImages } from '../kit/collected.ts'
 import { jsonBatches, NOT_JSON } from '../kit/json/elements.ts'
@@ -65,7 +64,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   for await (const { first, values, lineOf } of jsonBatches(dataset, file, { keys: [ROOT], pause: pauses() })) {
     for (const [offset, value] of values.entries()) {
       const line = lineOf(offset)
-      const person = value === NOT_JSON ? unreadable('not JSON') : readShape(Person, value)
+      const person = value === NOT_JSON ? refuse('not-json') : readShape(Person, value)
       const said = person.ok ? readPerson(person.value) : person
       const fault = images.add(said.ok ? ok({ name: imageOf(value), objects: [said.value] }) : said, line)
       if (fault !== undefined) yield { path, line, reason: `Person ${first + offset + 1} skipped: ${fault}.` }
@@ -83,7 +82,7 @@ const HEIGHT = 200
 
 function readPerson({ joints, joints_vis, center: [x, y], scale }: Person): Result<ReadAnnotation, Refusal> {
   const half = (scale * HEIGHT) / 2
-  if (half <= 0) return unreadable('the person has no size')
+  if (half <= 0) return refuse('person-without-size')
   const points = joints.map(([left, top], index) => {
     const isThere = joints_vis[index] !== 0 && left >= 0 && top >= 0
     return isThere ? { x: left, y: top, visibility: 2 as const } : { x: 0, y: 0, visibility: 0 as const }

@@ -1,9 +1,8 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
-import { unreadable } from '../../labels/kit/reading.ts'
 import { childrenOf, readXml, type XmlElement } from '../../labels/kit/xml.ts'
 import { PKLOT_CLASSES, readSpace } from '../../labels/xml/pklot.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
@@ -57,5 +56,5 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, places: Image
 /** A space that nobody has judged is neither taken nor free. */
 function readJudged(space: XmlElement, index: number): Result<ReadAnnotation, Refusal> {
   if (['0', '1'].includes(space.attributes.get('occupied') ?? '')) return readSpace(space, index)
-  return unreadable(`parking space ${index + 1} does not say whether it is occupied`)
+  return refuse('parking-space-unclear', { number: index + 1 })
 }

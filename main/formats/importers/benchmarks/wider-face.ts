@@ -2,6 +2,7 @@ import { isImageName } from '#common/image-kinds'
 import { sentenceOf } from '#common/messages/sentence'
 import { ok } from '#common/result'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/exchange/datasets/ports'
+import { thisPlace } from '../../labels/kit/places.ts'
 import { readFaceLine } from '../../labels/text/wider-face.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { endingOf, isAside, splitInName } from '../kit/paths.ts'
@@ -63,7 +64,7 @@ function* described(
   // An image without a face still has one line, of zeros.
   const read = rows
     .slice(0, told)
-    .map((row) => ({ row, face: readFaceLine({ line: row.text.trim(), place: 'the line' }) }))
+    .map((row) => ({ row, face: readFaceLine({ line: row.text.trim(), place: thisPlace('line') }) }))
   for (const { row, face } of read)
     if (!face.ok) yield { path, line: row.line, reason: `Line skipped: ${sentenceOf(face.error)}.` }
   const objects = read.flatMap(({ face }) => (face.ok ? [face.value] : []))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { uniteMasks } from '#common/geometry/masks/mask-tiles'
 import { ok, type Result } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
@@ -8,7 +8,8 @@ import { CocoAnnotation, readCocoObject } from '../../labels/json/coco-objects.t
 import { type Labelled, maskOf, pointOf, polylineOf, turnedBox } from '../../labels/kit/geometry.ts'
 import { FileNumber, FileRecord } from '../../labels/kit/json.ts'
 import { RunLengthMask } from '../../labels/kit/masks.ts'
-import { type ReadObjects, readEvery, shorten, unreadable } from '../../labels/kit/reading.ts'
+import type { FilePlace } from '../../labels/kit/places.ts'
+import { type ReadObjects, readEvery, shorten } from '../../labels/kit/reading.ts'
 import { rotationIn, saidByPeople, withBeside } from '../../labels/kit/said/said.ts'
 import { saidFor } from '../../labels/kit/said/wanted.ts'
 import { textAboutImage } from '../../labels/kit/whole-image.ts'
@@ -50,7 +51,7 @@ type DatumaroAnnotation = z.infer<typeof DatumaroAnnotation>
 export interface PlacedAnnotation {
   readonly annotation: DatumaroAnnotation
   /** `annotation 3`, for sentences. */
-  readonly place: string
+  readonly place: FilePlace
 }
 
 type Image = Pick<AnnotatedImage, 'frame' | 'type'>
@@ -128,7 +129,7 @@ function readBare(
 ): Result<ReadAnnotation, Refusal> {
   const label = annotation.label_id ?? -1
   const name = categories.label?.labels[label]?.name
-  if (name === undefined) return unreadable(`${place} has the label ${label}, which the file does not name`)
+  if (name === undefined) return refuse('label-not-named', { place, label })
   if (annotation.type === 'label') return ok({ className: name, kind: 'whole' })
   return readObject({ annotation, place }, { label, name, categories }, image)
 }
@@ -147,7 +148,7 @@ function readObject(
   const ownKind = readOwnKind({ className: name, place }, annotation, image)
   if (ownKind !== undefined) return ownKind
   const read = AS_COCO.get(annotation.type)?.(annotation, image.box)
-  if (read === undefined) return unreadable(`${place} is a "${shorten(annotation.type)}", which is not supported`)
+  if (read === undefined) return refuse('kind-unsupported', { place, type: shorten(annotation.type) })
   const described = { annotation: { ...NUMBERS, ...read }, category: { id: label, name }, place }
   if (annotation.type !== 'points') {
     const object = readCocoObject(described, { ...image, type: 'instance-segmentation' })
@@ -189,11 +190,11 @@ function skeletonOf({ points }: DatumaroAnnotation, label: number, { points: kno
   return { keypoints: skeleton?.labels ?? numbered, skeleton: skeleton?.joints }
 }
 
-function readCaption({ attributes, caption }: DatumaroAnnotation, place: string): Result<ReadAnnotation, Refusal> {
+function readCaption({ attributes, caption }: DatumaroAnnotation, place: FilePlace): Result<ReadAnnotation, Refusal> {
   const prompt = attributes?.['prompt']
   const read = textAboutImage({ prompt: typeof prompt === 'string' ? prompt : '', answer: caption ?? '', place })
   const [text] = read.ok ? read.value : []
-  return text ? ok(text) : unreadable(`${place} is an empty caption`)
+  return text ? ok(text) : refuse('caption-empty', { place })
 }
 
 function withVisibility({ points, visibility }: DatumaroAnnotation): number[] {

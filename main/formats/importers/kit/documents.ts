@@ -1,4 +1,4 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import { sentenceOf } from '#common/messages/sentence'
 import { err, ok, type Result } from '#common/result'
@@ -12,7 +12,7 @@ import type {
   ListedClasses,
 } from '#core/exchange/datasets/ports'
 import { parseJson } from '../../labels/kit/json.ts'
-import { type ReadObjects, shorten, unreadable } from '../../labels/kit/reading.ts'
+import { type ReadObjects, shorten } from '../../labels/kit/reading.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { readJson } from './json/document.ts'
 import { jsonBatches, NOT_JSON, objectBehind } from './json/elements.ts'
@@ -169,7 +169,7 @@ async function* pieceDocuments(
   const pause = pauses()
   for await (const { values, lineOf } of jsonBatches(dataset, file, { keys: lists, objects, pause })) {
     for (const [offset, value] of values.entries()) {
-      const document = value === NOT_JSON ? unreadable('not JSON') : ok(value)
+      const document = value === NOT_JSON ? refuse('not-json') : ok(value)
       yield { document, faultLine: () => lineOf(offset) }
     }
   }
@@ -186,7 +186,7 @@ async function* lineDocuments(file: DatasetFile, dataset: DatasetFiles): AsyncGe
 
 function parsed(text: string): FoundDocument['document'] {
   const document = parseJson(text)
-  return document === undefined ? unreadable('not JSON') : ok(document)
+  return document === undefined ? refuse('not-json') : ok(document)
 }
 
 /** A text that is no document is refused by a whole sentence. */

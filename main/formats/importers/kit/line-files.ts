@@ -5,6 +5,7 @@ import type { AnnotatedImage } from '#core/annotation/annotations/annotation-fil
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { DatasetFile, DatasetProblem } from '#core/exchange/datasets/ports'
 import { type Line, linesOf } from '../../labels/kit/lines.ts'
+import { thisPlace } from '../../labels/kit/places.ts'
 import { type ReadObjects, readEvery } from '../../labels/kit/reading.ts'
 
 type ReadLine = (line: Line, image: Pick<AnnotatedImage, 'frame'>) => Result<ReadAnnotation, Refusal>
@@ -16,7 +17,7 @@ const ANY = { frame: { width: 1, height: 1 } }
 export function readLines(text: string, { path }: DatasetFile, read: ReadLine): LineObjects {
   const problems: DatasetProblem[] = []
   const lines = linesOf(text).flatMap((line) => {
-    const anyway = { ...line, place: 'the line' }
+    const anyway = { ...line, place: thisPlace('line') }
     const object = read(anyway, ANY)
     if (object.ok) return [anyway]
     problems.push({ path, line: line.number, reason: `Line skipped: ${sentenceOf(object.error)}.` })

@@ -3,6 +3,7 @@ import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
+import { filePlace } from '../../labels/kit/places.ts'
 import { withoutClass } from '../../labels/kit/reading.ts'
 import { saidFor } from '../../labels/kit/said/wanted.ts'
 import type { DocumentEntry } from './documents.ts'
@@ -27,5 +28,5 @@ export function entryOfParts(name: string, said: readonly Part[]): DocumentEntry
 }
 
 function classed(part: Part, index: number): Part {
-  return part.ok && part.value.className.trim() === '' ? withoutClass(`object ${index + 1}`) : part
+  return part.ok && part.value.className.trim() === '' ? withoutClass(filePlace('object', index + 1)) : part
 }

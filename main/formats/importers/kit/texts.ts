@@ -1,3 +1,4 @@
+import { sentenceOf } from '#common/messages/sentence'
 import { err, ok, type Result } from '#common/result'
 import { inMegabytes } from '#common/sizes'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
@@ -35,7 +36,9 @@ export async function readShortLines(
   const text = await readText(dataset, file)
   if (!text.ok) return text
   const fault = faultInLines(text.value)
-  return fault ? err({ path: file.path, line: fault.line, reason: `File not used: ${fault.reason}.` }) : text
+  return fault
+    ? err({ path: file.path, line: fault.line, reason: `File not used: ${sentenceOf(fault.reason)}.` })
+    : text
 }
 
 /** The text of one line of a file that may be large. */

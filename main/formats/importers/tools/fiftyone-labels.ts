@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Keypoint, numberedSkeleton, Skeleton, Visibility } from '#common/annotation/skeleton'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { type Box, boxArea } from '#common/geometry/box'
 import { ringsBounds } from '#common/geometry/polygon'
 import { ok, type Result } from '#common/result'
@@ -8,11 +8,13 @@ import type { AnnotatedImage } from '#core/annotation/annotations/annotation-fil
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfSize, pointOf, polygonOf, polylineOf, rectangleOf } from '../../labels/kit/geometry.ts'
 import { FileNumber, FileRecord } from '../../labels/kit/json.ts'
-import { type ReadObjects, readEvery, unreadable } from '../../labels/kit/reading.ts'
+import { type FilePlace, filePlace } from '../../labels/kit/places.ts'
+import { type ReadObjects, readEvery } from '../../labels/kit/reading.ts'
 import { FileGroup, groupOf, saidIn, withBeside } from '../../labels/kit/said/said.ts'
 import { FileScore, scored } from '../../labels/kit/score.ts'
+import type { ShapeFault } from '../../labels/kit/shape-faults.ts'
 
-const Label = z.string('an annotation without a class')
+const Label = z.string('classless' satisfies ShapeFault)
 
 /** Facts of labels beside class and place: the crowds of FiftyOne's COCO reader, and what Tessera writes. */
 const BESIDE = {
@@ -100,10 +102,10 @@ type Beside = { readonly [Key in keyof typeof BESIDE]?: z.infer<(typeof BESIDE)[
 
 function drawn<Label extends Beside>(
   labels: readonly Label[],
-  read: (label: Label, place: string) => ReadObjects,
+  read: (label: Label, place: FilePlace) => ReadObjects,
 ): Result<readonly Drawn[], Refusal> {
   const objects = readEvery(labels, (label, index) => {
-    const own = read(label, `object ${index + 1}`)
+    const own = read(label, filePlace('object', index + 1))
     const told = own.ok ? readEvery(own.value, (object) => withTold(object, label)) : own
     return told.ok ? ok(told.value.map((object) => ({ object, order: label.z_order ?? undefined }))) : told
   })
@@ -124,9 +126,9 @@ function toWhole({ label }: z.infer<typeof Whole>): ReadObjects {
 }
 
 /** The left upper corner and the size, in shares of the sides. A mask says more than its box where areas are wanted. */
-function toBox({ label, bounding_box, mask, mask_path }: Detection, place: string, { frame, type }: AnnotatedImage) {
+function toBox({ label, bounding_box, mask, mask_path }: Detection, place: FilePlace, { frame, type }: AnnotatedImage) {
   if ((mask ?? mask_path) && (type === 'instance-segmentation' || type === 'semantic-segmentation'))
-    return unreadable(`${place} has a mask; export outlines (Polylines) or boxes without masks`)
+    return refuse('mask-not-box', { place })
   const [x, y, width, height] = bounding_box
   const box = {
     ...{ x: x * frame.width, y: y * frame.height },
@@ -139,7 +141,11 @@ function toBox({ label, bounding_box, mask, mask_path }: Detection, place: strin
 const SLACK = 0.01
 
 /** Closed ones are outlines of one object, open ones lines of their own. */
-function toOutline({ label, points, closed, shape }: Polyline, place: string, { frame }: AnnotatedImage): ReadObjects {
+function toOutline(
+  { label, points, closed, shape }: Polyline,
+  place: FilePlace,
+  { frame }: AnnotatedImage,
+): ReadObjects {
   const labelled = { className: label, place }
   const outlines = points.map((line) => line.flatMap(([x, y]) => [x * frame.width, y * frame.height]))
   if (!closed) return readEvery(outlines, (flat) => polylineOf(labelled, flat))
@@ -149,7 +155,11 @@ function toOutline({ label, points, closed, shape }: Polyline, place: string, { 
 }
 
 /** Projects without skeletons have single points. */
-function toPoints(read: KeypointLabel, place: string, { image, skeletons }: Reading): Result<ReadAnnotation, Refusal> {
+function toPoints(
+  read: KeypointLabel,
+  place: FilePlace,
+  { image, skeletons }: Reading,
+): Result<ReadAnnotation, Refusal> {
   const { label: className, points: all, visibility, bounding_box } = read
   const { frame, type } = image
   const points = all.map(([x, y], index) => keypointOf([x, y], visibility?.[index] ?? 2, frame))
@@ -162,7 +172,7 @@ function toPoints(read: KeypointLabel, place: string, { image, skeletons }: Read
   const known = Object.hasOwn(skeletons, className) ? skeletons[className] : undefined
   const skeleton = known?.points.length === points.length ? known : numberedSkeleton(points.length)
   const box = bounding_box ? boxOfShares(bounding_box, frame) : boxAbout(points)
-  if (box === undefined) return unreadable(`${place} has neither a box nor two points to draw one about`)
+  if (box === undefined) return refuse('box-not-drawable', { place })
   return ok({ className, kind: 'keypoints', box, points, skeleton })
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { sentenceOf } from '#common/messages/sentence'
+import { refuse } from '#common/errors'
 import { ok } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import { FIELDS } from '../../kit/fiftyone/labels.ts'
 import { readShape } from '../../labels/kit/json.ts'
-import { type ReadObjects, readEvery, shorten, unreadable } from '../../labels/kit/reading.ts'
+import { type ReadObjects, readEvery, shorten } from '../../labels/kit/reading.ts'
 import { attributesByName } from '../../labels/kit/said/listed.ts'
 import { saidFor } from '../../labels/kit/said/wanted.ts'
 import { documentImporter } from '../kit/documents.ts'
@@ -75,7 +75,7 @@ function fieldsOf(sample: Sample, tessera: Tessera): Fields {
 function readFields(fields: Fields, image: AnnotatedImage, tessera: Tessera): ReadObjects {
   if (fields.length > 1 && !tessera) {
     const names = fields.map(([each]) => shorten(each)).join(', ')
-    return unreadable(`the image has its annotations in several fields (${names}) and none is "${GROUND_TRUTH}"`)
+    return refuse('annotations-in-several-fields', { names, wanted: GROUND_TRUTH })
   }
   const read = readEvery(fields, (field) => readField(field, image, tessera))
   if (!read.ok) return read
@@ -86,10 +86,10 @@ function readFields(fields: Fields, image: AnnotatedImage, tessera: Tessera): Re
 function readField([name, value]: Fields[number], image: AnnotatedImage, tessera: Tessera) {
   const kind = Annotated.parse(value)._cls
   if (!Field.options.some((option) => option.shape._cls.value === kind)) {
-    return unreadable(`the field "${shorten(name)}" has annotations of the kind "${kind}", which is not supported`)
+    return refuse('field-kind-unsupported', { name: shorten(name), kind })
   }
   const field = readShape(Field, value)
-  if (!field.ok) return unreadable(`the field "${shorten(name)}" cannot be read: ${sentenceOf(field.error)}`)
+  if (!field.ok) return refuse('field-unreadable', { name: shorten(name) }, field.error)
   return objectsIn(field.value, { image, skeletons: tessera?.skeletons ?? {} })
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
-import { sentenceOf } from '#common/messages/sentence'
+import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfSize } from '../../labels/kit/geometry.ts'
 import { FileNumber, readShape } from '../../labels/kit/json.ts'
-import { separately, unreadable } from '../../labels/kit/reading.ts'
+import { filePlace, thisPlace } from '../../labels/kit/places.ts'
+import { separately } from '../../labels/kit/reading.ts'
 import { textAboutImage, wholeImage } from '../../labels/kit/whole-image.ts'
 import { declaredSize } from '../kit/declared-size.ts'
 import { type DocumentEntry, type DocumentFault, documentImporter } from '../kit/documents.ts'
@@ -74,12 +74,12 @@ function readPlaces(objects: unknown): readonly Part[] {
   const list = Several.safeParse(objects)
   if (list.success) return list.data.map((object, index) => readPlace(object, index))
   const fields = z.looseObject({ bbox: Several }).safeParse(objects)
-  if (!fields.success) return [unreadable('objects.bbox is not a list')]
+  if (!fields.success) return [refuse('objects-bbox-not-list')]
   const { bbox } = fields.data
   const key = CLASSES.find((each) => Array.isArray(fields.data[each]))
   const names = key && Several.parse(fields.data[key])
   if (names && names.length !== bbox.length) {
-    return [unreadable(`the lists in objects differ in length (bbox: ${bbox.length}, ${key}: ${names.length})`)]
+    return [refuse('object-lists-differ', { boxes: bbox.length, key, classes: names.length })]
   }
   return bbox.map((box, index) => readPlace({ bbox: box, ...(names && { category: names[index] }) }, index))
 }
@@ -89,12 +89,12 @@ const Place = z.looseObject({ bbox: Box })
 
 /** Corner and size, in pixels. */
 function readPlace(value: unknown, index: number): Part {
-  const place = `object ${index + 1}`
+  const place = filePlace('object', index + 1)
   const object = readShape(Place, value)
-  if (!object.ok) return unreadable(`${place} cannot be read: ${sentenceOf(object.error)}`)
+  if (!object.ok) return refuse('part-unreadable', { place }, object.error)
   const key = CLASSES.find((each) => each in object.value)
   const className = key ? readShape(ClassName, object.value[key]) : ok(NAMELESS)
-  if (!className.ok) return unreadable(`${place} has no class`)
+  if (!className.ok) return refuse('class-missing', { place })
   const [x, y, width, height] = object.value.bbox
   return boxOfSize({ className: className.value, place }, { x, y, width, height })
 }
@@ -107,12 +107,12 @@ function classesIn(line: Fields): readonly Part[] {
     const value = line[key]
     if (value === undefined || value === null) return []
     const names = readShape(Names, value)
-    return names.ok ? separately(wholeImage(names.value)) : [unreadable(`the field "${key}" contains no class name`)]
+    return names.ok ? separately(wholeImage(names.value)) : [refuse('field-without-class', { field: key })]
   })
 }
 
 function textsIn(line: Fields): readonly Part[] {
   const texts = TEXTS.flatMap((key) => line[key] ?? []).filter((text) => typeof text === 'string')
   const answers = texts.filter((text) => text.trim() !== '')
-  return answers.flatMap((answer) => separately(textAboutImage({ prompt: '', answer, place: 'the line' })))
+  return answers.flatMap((answer) => separately(textAboutImage({ prompt: '', answer, place: thisPlace('line') })))
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { refusal, refuse } from '#common/errors'
 import { sentenceOf } from '#common/messages/sentence'
+import { err } from '#common/result'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { namesColumns, type Row } from '../../labels/kit/csv.ts'
 import { FileRecord, parseJson, readShape } from '../../labels/kit/json.ts'
-import { numberOf, shorten, unreadable } from '../../labels/kit/reading.ts'
+import { numberOf, shorten } from '../../labels/kit/reading.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { type DocumentEntry, findingsOfImage, namesOf } from '../kit/documents.ts'
 import { jsonBatches, NOT_JSON } from '../kit/json/elements.ts'
@@ -59,7 +61,7 @@ const Fields = FileRecord(z.unknown())
 async function* jsonRows(file: DatasetFile, dataset: DatasetFiles): FieldRows {
   for await (const { values, lineOf } of jsonBatches(dataset, file, { keys: [''], pause: pauses() })) {
     for (const [offset, value] of values.entries()) {
-      const fields = value === NOT_JSON ? unreadable('not JSON') : readShape(Fields, value)
+      const fields = value === NOT_JSON ? refuse('not-json') : readShape(Fields, value)
       if (fields.ok) yield { fields: fields.value }
       else yield { path: file.path, line: lineOf(offset), reason: `Skipped: ${sentenceOf(fields.error)}.` }
     }
@@ -213,11 +215,11 @@ const FORMS = [
 ] as const
 
 function entryOfRow(name: string, { items, damaged }: RowEntries): DocumentEntry {
-  const faults = damaged.map((field) => `the field "${shorten(field)}" contains invalid JSON`)
-  const [first = ''] = faults
-  if (items.length === 0) return { name, objects: () => unreadable(first) }
+  const faults = damaged.map((field) => refusal('field-not-json', { field: shorten(field) }))
+  const [first] = faults
+  if (items.length === 0 && first) return { name, objects: () => err(first) }
   const entry = entryOf(name, items)
-  return { ...entry, leftOut: [...(entry.leftOut ?? []), ...faults] }
+  return { ...entry, leftOut: [...(entry.leftOut ?? []), ...faults.map(sentenceOf)] }
 }
 
 const MOST_NAMED = 5

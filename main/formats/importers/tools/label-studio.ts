@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { maskOfBitmap } from '#common/geometry/mask-forms'
 import type { Size } from '#common/geometry/space'
 import { isImageName } from '#common/image-kinds'
-import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
@@ -19,7 +18,8 @@ import {
   rectangleOf,
 } from '../../labels/kit/geometry.ts'
 import { FileNumber, FileRecord, readShape } from '../../labels/kit/json.ts'
-import { type ReadObjects, readAll, shorten, unreadable } from '../../labels/kit/reading.ts'
+import { type FilePlace, filePlace } from '../../labels/kit/places.ts'
+import { type ReadObjects, readAll, shorten } from '../../labels/kit/reading.ts'
 import { saidFor } from '../../labels/kit/said/wanted.ts'
 import { textAboutImage, wholeImage } from '../../labels/kit/whole-image.ts'
 import { declaredSize } from '../kit/declared-size.ts'
@@ -136,7 +136,7 @@ export function entryOf(name: string, results: readonly Item[]): DocumentEntry {
   const read = items.filter((item) => !isMute(item))
   const classless = items.filter((item) => isMute(item) && !ASIDE.has(item.type))
   const leftOut = classless.map((_, nth) => `region ${nth + 1} without a class`)
-  if (read.length === 0 && results.length > 0) return { name, objects: () => unreadable(NOTHING_SAID) }
+  if (read.length === 0 && results.length > 0) return { name, objects: () => refuse('result-says-nothing') }
   return { name, leftOut, ...sizeIn(read), objects: (image) => readItems(read, image) }
 }
 
@@ -145,8 +145,6 @@ function sizeIn(items: readonly Item[]): Pick<DocumentEntry, 'size'> {
   const sizes = items.map(({ original_width: width, original_height: height }) => declaredSize(width, height))
   return sizes.find(({ size }) => size !== undefined) ?? {}
 }
-
-const NOTHING_SAID = 'no region of it has a class, and no class or text is given for the whole image'
 
 /** Regions and their classes may come as two results of one id: the classes of the one go to the other. */
 function named(results: readonly Item[]): readonly Item[] {
@@ -171,14 +169,14 @@ function isMute({ type, value }: Item): boolean {
 }
 
 function readItems(items: readonly Item[], image: AnnotatedImage): ReadObjects {
-  const objects = readAll(items, (item, index) => readItem(item, `result ${index + 1}`, image))
+  const objects = readAll(items, (item, index) => readItem(item, filePlace('result', index + 1), image))
   return objects.ok ? ok(saidFor(objects.value, image)) : objects
 }
 
-function readItem({ type, value: raw }: Item, place: string, { frame }: AnnotatedImage): ReadObjects {
-  if (!KINDS.has(type)) return unreadable(`${place} is of the kind "${shorten(type)}"`)
+function readItem({ type, value: raw }: Item, place: FilePlace, { frame }: AnnotatedImage): ReadObjects {
+  if (!KINDS.has(type)) return refuse('result-kind-unsupported', { place, kind: shorten(type) })
   const read = readShape(Value, raw)
-  if (!read.ok) return unreadable(`${place} cannot be read: ${sentenceOf(read.error)}`)
+  if (!read.ok) return refuse('part-unreadable', { place }, read.error)
   const { value } = read
   if (type === 'choices') return wholeImage(value.choices)
   if (type === 'textarea') return textAboutImage({ prompt: '', answer: value.text.join('\n'), place })

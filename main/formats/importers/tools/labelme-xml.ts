@@ -1,10 +1,11 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { boxOfPoints, polygonOfPoints } from '../../labels/kit/geometry.ts'
-import { numberOf, unreadable } from '../../labels/kit/reading.ts'
+import { type FilePlace, filePlace } from '../../labels/kit/places.ts'
+import { numberOf } from '../../labels/kit/reading.ts'
 import { childOf, childrenOf, readXml, type XmlElement } from '../../labels/kit/xml.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { type ImagePlaces, imagePlaces } from '../kit/images.ts'
@@ -45,7 +46,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, places: Image
   if (!root.ok) return yield { path, reason: `File not used: ${sentenceOf(root.error)}.` }
   const there = childrenOf(root.value, 'object').filter((object) => childOf(object, 'deleted')?.text.trim() !== '1')
   const { values, problems } = readableOf(
-    there.map((object, index) => readObject(object, `object ${index + 1}`)),
+    there.map((object, index) => readObject(object, filePlace('object', index + 1))),
     { path },
   )
   yield* problems
@@ -54,15 +55,15 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, places: Image
   yield { name, source: { path }, isPartial: problems.length > 0, objects: () => ok(values) }
 }
 
-function readObject(object: XmlElement, place: string): Result<ReadAnnotation, Refusal> {
+function readObject(object: XmlElement, place: FilePlace): Result<ReadAnnotation, Refusal> {
   const labelled = { className: childOf(object, 'name')?.text.trim() ?? '', place }
   const outline = childOf(object, 'polygon')
-  if (!outline) return unreadable(`${place} has no <polygon>; masks of <segm> are not read`)
+  if (!outline) return refuse('polygon-element-missing', { place })
   const points = childrenOf(outline, 'pt').map((point) => ({
     x: numberOf(childOf(point, 'x')?.text) ?? Number.NaN,
     y: numberOf(childOf(point, 'y')?.text) ?? Number.NaN,
   }))
-  if (points.some(({ x, y }) => Number.isNaN(x + y))) return unreadable(`${place} has a point without two numbers`)
+  if (points.some(({ x, y }) => Number.isNaN(x + y))) return refuse('point-without-numbers', { place })
   const isBox = childOf(object, 'type')?.text.trim() === 'bounding_box'
   return isBox ? boxOfPoints(labelled, points) : polygonOfPoints(labelled, [points])
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { FileRecord } from '../../labels/kit/json.ts'
-import { separately, shorten, unreadable } from '../../labels/kit/reading.ts'
+import { separately, shorten } from '../../labels/kit/reading.ts'
 import { wholeImage } from '../../labels/kit/whole-image.ts'
 import { hasSageMakerBoxes, readSageMakerBoxes, type SageMakerJob } from '../../labels/lines/sagemaker.ts'
 
@@ -63,8 +63,9 @@ export function partsOf(job: Job): readonly Part[] {
   const { name, metadata } = job
   const parts = isOfBoxes(job) ? readSageMakerBoxes(job) : classesOf(job)
   const why = metadata['failure-reason']
-  if (parts.length === 0 && why !== undefined) return [unreadable(`the job "${shorten(name)}" failed: ${shorten(why)}`)]
-  return parts.length === 0 && name.endsWith('-ref') ? [unreadable(MASK)] : parts
+  if (parts.length === 0 && why !== undefined)
+    return [refuse('labeling-job-failed', { job: shorten(name), reason: shorten(why) })]
+  return parts.length === 0 && name.endsWith('-ref') ? [refuse('labels-are-mask')] : parts
 }
 
 const Numbers = z.array(z.number())
@@ -77,11 +78,9 @@ function classesOf({ name, value, metadata }: Job): readonly Part[] {
   return numbers.flatMap((number) => {
     const className = names[String(number)]
     if (className !== undefined) return separately(wholeImage([className]))
-    return [unreadable(`${name} has class ${number}, which "class-map" does not list`)]
+    return [refuse('class-not-in-class-map', { place: name, number })]
   })
 }
-
-const MASK = 'its labels are a mask, which is not read from a manifest. Convert it to PNG masks with _classes.csv'
 
 /** The boxes alone, as far as they could be read. */
 export function placedIn(parts: readonly Part[]): Result<readonly ReadAnnotation[], Refusal> {

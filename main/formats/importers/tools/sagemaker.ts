@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { refuse } from '#common/errors'
 import { ok } from '#common/result'
 import { isClassification } from '#core/annotation/annotations/project-types'
 import { pathInAddress } from '#core/exchange/datasets/places'
 import type { DatasetImporter } from '#core/exchange/datasets/ports'
 import { FileRecord, readShape } from '../../labels/kit/json.ts'
-import { shorten, unreadable } from '../../labels/kit/reading.ts'
+import { shorten } from '../../labels/kit/reading.ts'
 import { declaredSize } from '../kit/declared-size.ts'
 import { type DocumentEntry, type DocumentFault, documentImporter } from '../kit/documents.ts'
 import { entryOfParts } from '../kit/parts.ts'
@@ -49,15 +50,13 @@ export const sageMaker: DatasetImporter = {
 function entryOf(name: string, jobs: readonly Job[]): DocumentEntry {
   const parts = jobs.flatMap(partsOf)
   const ofBoxes = jobs.filter(isOfBoxes)
-  const all = parts.length === 0 && ofBoxes.length === 0 ? [unreadable(NOTHING)] : parts
+  const all = parts.length === 0 && ofBoxes.length === 0 ? [refuse('line-without-annotations')] : parts
   const entry = { ...entryOfParts(name, all), ...sizeOf(jobs) }
   if (ofBoxes.length === 0 || !all.every((part) => part.ok)) return entry
   // Where no box was found there is nothing on the image, whatever it is as a whole.
   const placed = placedIn(all)
   return { ...entry, objects: (image) => (isClassification(image.type) ? entry.objects(image) : placed) }
 }
-
-const NOTHING = 'the line has no annotations for the image'
 
 function notesOf({ adjusted, replaced }: ChosenJobs): readonly DocumentFault[] {
   return replaced.map((job) => ({

@@ -1,6 +1,6 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import { unreadable } from '../../labels/kit/reading.ts'
+import type { FilePlace } from '../../labels/kit/places.ts'
 
 type Vertex = readonly [number, number]
 
@@ -11,7 +11,7 @@ const PIECES = 16
 export function curveThrough(
   vertices: readonly Vertex[],
   types: string,
-  place: string,
+  place: FilePlace,
 ): Result<readonly number[], Refusal> {
   const points: Vertex[] = []
   for (let at = 0; at < vertices.length; at += 1) {
@@ -20,7 +20,7 @@ export function curveThrough(
     if (types[at] !== 'C' || before === undefined) points.push(vertex)
     else {
       const [second, end] = [vertices[at + 1], vertices[at + 2]]
-      if (second === undefined || end === undefined) return unreadable(`${place} has an incomplete curve`)
+      if (second === undefined || end === undefined) return refuse('curve-incomplete', { place })
       points.push(...onCurve([before, vertex, second, end]))
       at += 2
     }

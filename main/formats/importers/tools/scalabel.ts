@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
-import { sentenceOf } from '#common/messages/sentence'
+import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfCorners, type Labelled, polygonOf, polylineOf } from '../../labels/kit/geometry.ts'
 import { FileNumber, readShape } from '../../labels/kit/json.ts'
-import { readEvery, separately, unreadable } from '../../labels/kit/reading.ts'
+import { type FilePlace, filePlace } from '../../labels/kit/places.ts'
+import { readEvery, separately } from '../../labels/kit/reading.ts'
 import { type Beside, saidIn, withBeside } from '../../labels/kit/said/said.ts'
 import { wholeImage } from '../../labels/kit/whole-image.ts'
 import { declaredSize } from '../kit/declared-size.ts'
@@ -78,7 +78,7 @@ function entriesOf(
   common?: Config['imageSize'],
 ): readonly DocumentEntry[] {
   if (!labels) return []
-  const parts = labels.flatMap((label, index) => readLabel(label, `object ${index + 1}`))
+  const parts = labels.flatMap((label, index) => readLabel(label, filePlace('object', index + 1)))
   const own = declaredSize(size?.width, size?.height)
   return [{ ...entryOfParts(name, parts), ...declaredSize(common?.width, common?.height), ...own }]
 }
@@ -113,9 +113,9 @@ type Label = z.infer<typeof Label>
 
 type Part = Result<ReadAnnotation, Refusal>
 
-function readLabel(value: unknown, place: string): readonly Part[] {
+function readLabel(value: unknown, place: FilePlace): readonly Part[] {
   const label = readShape(Label, value)
-  if (!label.ok) return [unreadable(`${place} cannot be read: ${sentenceOf(label.error)}`)]
+  if (!label.ok) return [refuse('part-unreadable', { place }, label.error)]
   const marks = marksOf(label.value.attributes)
   return placesOf(label.value, { className: label.value.category, place }).map((part) => withBeside(part, marks))
 }
@@ -139,7 +139,7 @@ function placesOf({ box2d, poly2d, ...others }: Label, labelled: Labelled): read
   if (poly2d && poly2d.length > 0) return outlinesOf(poly2d, labelled)
   if (box2d) return [boxOfCorners(labelled, { x0: box2d.x1, y0: box2d.y1, x1: box2d.x2, y1: box2d.y2 })]
   const other = OTHER_PLACES.find((key) => others[key] !== undefined && others[key] !== null)
-  if (other) return [unreadable(`${labelled.place} has the geometry "${other}", which is not supported`)]
+  if (other) return [refuse('geometry-unsupported', { place: labelled.place, kind: other })]
   return separately(wholeImage([labelled.className]))
 }
 

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { pathInAddress } from '#core/exchange/datasets/places'
 import { FileRecord, readShape } from '../../labels/kit/json.ts'
-import { readEvery, separately, shorten, unreadable } from '../../labels/kit/reading.ts'
+import { filePlace } from '../../labels/kit/places.ts'
+import { readEvery, separately, shorten } from '../../labels/kit/reading.ts'
 import { saidFor } from '../../labels/kit/said/wanted.ts'
 import { wholeImage } from '../../labels/kit/whole-image.ts'
 import { readVertexBox } from '../../labels/lines/vertex.ts'
@@ -34,7 +35,7 @@ export const vertex = documentImporter({
 /** Empty if the line only names the image. */
 function entryOf(line: Line): readonly DocumentEntry[] {
   const name = pathInAddress(line.imageGcsUri)
-  const boxes = line.boundingBoxAnnotations?.map((value, index) => ({ value, place: `box ${index + 1}` }))
+  const boxes = line.boundingBoxAnnotations?.map((value, index) => ({ value, place: filePlace('box', index + 1) }))
   const read = boxes?.map(({ value, place }) => readVertexBox(value, place, ANY)) ?? []
   const about = [...classesIn(line), ...unsupportedIn(line)]
   if (boxes === undefined && about.length === 0) return []
@@ -64,7 +65,7 @@ function classesIn(line: Line): readonly Result<ReadAnnotation, Refusal>[] {
   const said = CLASSES.flatMap((key) => line[key] ?? [])
   return said.flatMap((value) => {
     const classed = Classed.safeParse(value)
-    return classed.success ? separately(wholeImage([classed.data.displayName])) : [unreadable('a class has no name')]
+    return classed.success ? separately(wholeImage([classed.data.displayName])) : [refuse('name-of-class-missing')]
   })
 }
 
@@ -72,7 +73,7 @@ function classesIn(line: Line): readonly Result<ReadAnnotation, Refusal>[] {
 function unsupportedIn(line: Line): readonly Result<never, Refusal>[] {
   const known = new Set<string>(['boundingBoxAnnotations', ...CLASSES])
   const others = Object.keys(line).filter((key) => /Annotations?$/.test(key) && !known.has(key))
-  return others.map((key) => unreadable(`annotations of the type "${shorten(key)}" are not supported`))
+  return others.map((key) => refuse('annotation-type-unsupported', { kind: shorten(key) }))
 }
 
 const USE = 'aiplatform.googleapis.com/ml_use'

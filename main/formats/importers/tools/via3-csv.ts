@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import { nameInAddress } from '#core/exchange/datasets/places'
@@ -7,7 +7,6 @@ import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/d
 import { Via3 } from '../../labels/json/via3.ts'
 import { columnsOf, type Row, readRows } from '../../labels/kit/csv.ts'
 import { FileRecord, parseJson, readShape } from '../../labels/kit/json.ts'
-import { unreadable } from '../../labels/kit/reading.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { findingsOfImage } from '../kit/documents.ts'
 import { isAside, isTablePath } from '../kit/paths.ts'
@@ -99,13 +98,13 @@ interface FoundRow {
 /** A row is a view of its own: what is said of one image comes together by its name. */
 function addRow(project: Project, { header, text, line }: FoundRow): Result<undefined, Refusal> {
   const rows = readRows(text, ',')
-  if (!rows.ok) return unreadable('a quote is not closed')
+  if (!rows.ok) return refuse('quote-not-closed')
   const columns = columnsOf([...header, ...rows.value])
   const [row] = columns.rows
   const cell = (name: string) => (row ? columns.text(row, name) : '')
   const names = NamesOf.safeParse(parseJson(cell('file_list'))).data ?? []
-  if (names.length === 0) return unreadable('the image name is missing')
-  if (!['', '[]'].includes(cell('temporal_coordinates'))) return unreadable('it refers to a time in a video')
+  if (names.length === 0) return refuse('image-name-missing')
+  if (!['', '[]'].includes(cell('temporal_coordinates'))) return refuse('time-in-video')
   const [xy, av] = [parseJson(cell('spatial_coordinates')), parseJson(cell('metadata') || '{}')]
   if (xy === undefined) return damaged('spatial_coordinates')
   if (av === undefined) return damaged('metadata')
@@ -120,7 +119,7 @@ function addRow(project: Project, { header, text, line }: FoundRow): Result<unde
 const NamesOf = z.array(z.string().min(1))
 
 function damaged(field: string): Result<never, Refusal> {
-  return unreadable(`the field "${field}" contains invalid JSON`)
+  return refuse('field-not-json', { field })
 }
 
 function placeIn(name: string): string {

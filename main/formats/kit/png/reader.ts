@@ -1,6 +1,8 @@
 import { promisify } from 'node:util'
 import { crc32, inflate, inflateSync } from 'node:zlib'
 import type { Size } from '#common/geometry/space'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { err, ok, type Result } from '#common/result'
 import { GREY, PALETTE, RGB, SIGNATURE } from '../png.ts'
 import { alphaOf, type Layout, unfiltered, unfilteredAtOnce, valuesOf } from './rows.ts'
@@ -36,7 +38,7 @@ const unpacked = promisify<Uint8Array, { readonly maxOutputLength: number }, Buf
 export async function readPng(
   bytes: Uint8Array,
   pause?: () => Promise<void> | undefined,
-): Promise<Result<PngPixels, string>> {
+): Promise<Result<PngPixels, Message>> {
   const chunks = readChunks(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   if (!chunks.ok) return chunks
   const layout = layoutOf(chunks.value.head)
@@ -50,13 +52,13 @@ export async function readPng(
 }
 
 /** The same at once, for small images that lie in texts: nothing larger than `most` is unpacked. */
-export function readPngAtOnce(bytes: Uint8Array, most: Size): Result<PngPixels, string> {
+export function readPngAtOnce(bytes: Uint8Array, most: Size): Result<PngPixels, Message> {
   const chunks = readChunks(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   if (!chunks.ok) return chunks
   const layout = layoutOf(chunks.value.head)
   if (!layout.ok) return layout
   const { width, height, rowBytes } = layout.value
-  if (width > most.width || height > most.height) return err(`is larger than the image`)
+  if (width > most.width || height > most.height) return err(message('png-larger-than-image'))
   const size = height * (rowBytes + 1)
   const rows = inflatedAtOnce(chunks.value.data, size)
   if (rows?.length !== size) return err(UNFIT)
@@ -72,19 +74,18 @@ export function inflatedAtOnce(data: Uint8Array, most: number): Buffer | undefin
   }
 }
 
-const UNFIT = 'does not unpack to the pixels that it announces'
-const UNKNOWN_FILTER = 'has a row with an unknown filter'
+const UNFIT = message('png-not-unpacked')
+const UNKNOWN_FILTER = message('png-filter-unknown')
 
 function pixelsIn(
   rows: Uint8Array,
   layout: ColouredLayout,
   chunks: Pick<Chunks, 'palette'>,
-): Result<PngPixels, string> {
+): Result<PngPixels, Message> {
   const { width, height, channels, colours } = layout
   const palette = colours === PALETTE ? coloursOf(chunks.palette) : undefined
   const values = valuesOf(rows, layout)
-  if (palette && values.some((value) => value >= palette.length))
-    return err('has a pixel of a colour that it does not list')
+  if (palette && values.some((value) => value >= palette.length)) return err(message('png-colour-not-listed'))
   const isSeeThrough = channels === 2 || channels === 4
   const alpha = isSeeThrough ? { alpha: alphaOf(rows, layout) } : {}
   return ok({ width, height, values, palette, isColoured: channels > 2, ...alpha })
@@ -100,32 +101,32 @@ interface Chunks {
   readonly data: Buffer
 }
 
-function readChunks(bytes: Buffer): Result<Chunks, string> {
-  if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return err('is not a PNG file')
+function readChunks(bytes: Buffer): Result<Chunks, Message> {
+  if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return err(message('png-not-png'))
   const contents: { type: string; content: Buffer }[] = []
   for (let at = SIGNATURE.length; contents.at(-1)?.type !== 'IEND'; ) {
     const end = at + 12 <= bytes.length ? at + 12 + bytes.readUInt32BE(at) : Infinity
-    if (end > bytes.length) return err('is cut off')
+    if (end > bytes.length) return err(message('png-cut-off'))
     const sum = crc32(bytes.subarray(at + 4, end - 4))
-    if (sum !== bytes.readUInt32BE(end - 4)) return err('is damaged: a checksum differs')
+    if (sum !== bytes.readUInt32BE(end - 4)) return err(message('png-checksum-differs'))
     contents.push({ type: bytes.toString('latin1', at + 4, at + 8), content: bytes.subarray(at + 8, end - 4) })
     at = end
   }
   const all = (wanted: string) => contents.flatMap(({ type, content }) => (type === wanted ? [content] : []))
   const [head] = all('IHDR')
   const [palette = Buffer.alloc(0)] = all('PLTE')
-  return head ? ok({ head, palette, data: Buffer.concat(all('IDAT')) }) : err('has no header')
+  return head ? ok({ head, palette, data: Buffer.concat(all('IDAT')) }) : err(message('png-without-header'))
 }
 
-function layoutOf(head: Buffer): Result<ColouredLayout, string> {
-  if (head.length !== 13) return err('has a damaged header')
+function layoutOf(head: Buffer): Result<ColouredLayout, Message> {
+  if (head.length !== 13) return err(message('png-header-damaged'))
   const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)]
   const [depth = 0, colours = 0, , , interlaced] = head.subarray(8)
   const channels = CHANNELS.get(colours)
-  if (channels === undefined || !depthsOf(colours).includes(depth)) return err('has colours of an unknown kind')
-  if (interlaced !== 0) return err('is interlaced. Save it without interlacing')
-  if (width === 0 || height === 0) return err('has no pixels')
-  if (width * height > MAX_PIXELS) return err(`has ${width} × ${height} pixels; the limit is 100 million`)
+  if (channels === undefined || !depthsOf(colours).includes(depth)) return err(message('png-colours-unknown'))
+  if (interlaced !== 0) return err(message('png-interlaced'))
+  if (width === 0 || height === 0) return err(message('png-without-pixels'))
+  if (width * height > MAX_PIXELS) return err(message('png-too-many-pixels', { width, height }))
   return ok({ width, height, depth, channels, colours, rowBytes: Math.ceil((width * channels * depth) / 8) })
 }
 

@@ -6,6 +6,7 @@ import type { ReadAnnotation } from '#core/annotation/annotations/read-annotatio
 import { entryFor } from '../kit/entries.ts'
 import { boxOfShares } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, FileRecord, readPart } from '../kit/json.ts'
+import { type FilePlace, filePlace } from '../kit/places.ts'
 import { readEvery } from '../kit/reading.ts'
 
 const Label = z.string().default('')
@@ -30,13 +31,13 @@ export const cloudAnnotations = defineJsonFormat({
 /** The regions of an image of this size, each read or refused by itself. */
 export function cloudParts(regions: readonly unknown[], frame: Size): readonly Result<ReadAnnotation, Refusal>[] {
   return regions.map((value, index) => {
-    const place = `object ${index + 1}`
+    const place = filePlace('object', index + 1)
     const region = readPart(Region, value, place)
     return region.ok ? placeRegion(region.value, place, frame) : region
   })
 }
 
-function placeRegion(region: z.infer<typeof Region>, place: string, frame: Size): Result<ReadAnnotation, Refusal> {
+function placeRegion(region: z.infer<typeof Region>, place: FilePlace, frame: Size): Result<ReadAnnotation, Refusal> {
   const { label: className, x, y, x2, y2 } = region
   if (x === undefined) return ok({ className, kind: 'whole' })
   return boxOfShares({ className, place }, { x0: x, y0: y, x1: x2, y1: y2 }, frame)

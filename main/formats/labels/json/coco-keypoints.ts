@@ -1,11 +1,11 @@
 import { type Keypoint, Skeleton, Visibility } from '#common/annotation/skeleton'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { Box } from '#common/geometry/box'
 import { ringsBounds } from '#common/geometry/polygon'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { Labelled } from '../kit/geometry.ts'
-import { shorten, unreadable } from '../kit/reading.ts'
+import { shorten } from '../kit/reading.ts'
 
 /** Numbers as COCO writes them: three a point, and left, top, width, height of the box. */
 interface KeypointNumbers {
@@ -26,15 +26,15 @@ export function readKeypoints(
 ): Result<ReadAnnotation, Refusal> {
   const skeleton = skeletonOf(category)
   if (!skeleton) {
-    return unreadable(`the category "${shorten(className)}" has keypoints without names, or a line to no point`)
+    return refuse('skeleton-malformed', { name: shorten(className) })
   }
   const [numbers, wanted] = [keypoints ?? [], skeleton.points.length]
   if (numbers.length !== wanted * 3) {
-    return unreadable(`${place} has ${numbers.length} numbers for its keypoints; ${wanted} points need ${wanted * 3}`)
+    return refuse('keypoints-count-differs', { place, count: numbers.length, points: wanted, wanted: wanted * 3 })
   }
   const points = skeleton.points.map((_, index) => keypointOf(numbers.slice(index * 3, index * 3 + 3)))
   const box = givenBox(bbox) ?? boxAbout(points)
-  if (!box) return unreadable(`${place} has neither a box nor two points to draw one about`)
+  if (!box) return refuse('box-not-drawable', { place })
   return ok({ className, kind: 'keypoints', box, points, skeleton })
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_TEXT } from '#common/annotation/shape'
 import type { ProjectType } from '#common/contract/projects'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { Rings } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
@@ -21,7 +21,7 @@ import {
 } from '../kit/geometry.ts'
 import { FileNumber } from '../kit/json.ts'
 import { outlinesOfMask, RunLengthMask } from '../kit/masks.ts'
-import { unreadable } from '../kit/reading.ts'
+import type { FilePlace } from '../kit/places.ts'
 import { rotationIn, saidByPeople, withBeside } from '../kit/said/said.ts'
 import { FileScore, scored } from '../kit/score.ts'
 import { readKeypoints } from './coco-keypoints.ts'
@@ -70,7 +70,7 @@ interface Described {
   readonly annotation: CocoAnnotation
   readonly category: CocoCategory
   /** `annotation 3`, for sentences. */
-  readonly place: string
+  readonly place: FilePlace
 }
 
 /** An object of COCO, or a class where images have them: its points where the project has points, else its outline, else its box. */
@@ -127,7 +127,7 @@ function readAbout(
   { kind, prompt, answer }: NonNullable<CocoAnnotation['tessera']>,
 ): Result<ReadAnnotation, Refusal> {
   if (kind === 'whole') return ok({ className, kind })
-  return answer === undefined ? unreadable(`${place} has no text`) : ok({ className, kind: 'text', prompt, answer })
+  return answer === undefined ? refuse('text-missing', { place }) : ok({ className, kind: 'text', prompt, answer })
 }
 
 /** Where images have classes, what is said of no place is said of the whole image. */
@@ -161,20 +161,20 @@ function readObject(
   const outlines = readOutlines(segmentation, frame, labelled.place)
   if (!outlines.ok) return outlines
   if (outlines.value.length > 0) return polygonOf(labelled, outlines.value)
-  if (bbox?.length !== 4) return unreadable(`${labelled.place} has neither a polygon nor a box of four numbers`)
+  if (bbox?.length !== 4) return refuse('neither-polygon-nor-box', { place: labelled.place })
   return boxOfSize(labelled, { x: bbox[0] ?? 0, y: bbox[1] ?? 0, width: bbox[2] ?? 0, height: bbox[3] ?? 0 })
 }
 
-function readOutlines(segmentation: unknown, frame: Size, place: string): Result<Rings, Refusal> {
+function readOutlines(segmentation: unknown, frame: Size, place: FilePlace): Result<Rings, Refusal> {
   if (segmentation === undefined || segmentation === null) return ok([])
   if (!Array.isArray(segmentation)) {
     const mask = RunLengthMask.safeParse(segmentation)
     if (mask.success) return outlinesOfMask(mask.data, frame, place)
-    return unreadable(`the segmentation of ${place} is neither polygons nor a mask of counts and size`)
+    return refuse('segmentation-unsupported', { place })
   }
   if (isNumberLists(segmentation)) return ok(segmentation.filter((flat) => flat.length > 0))
   const polygons = Polygons.safeParse(segmentation)
-  if (!polygons.success) return unreadable(`the segmentation of ${place} is not a list of lists of numbers`)
+  if (!polygons.success) return refuse('segmentation-not-numbers', { place })
   return ok(polygons.data.filter((flat) => flat.length > 0))
 }
 

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { refuse } from '#common/errors'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import { entryFor } from '../kit/entries.ts'
 import { defineJsonFormat } from '../kit/json.ts'
-import { type ReadObjects, readEvery, unreadable, withoutClass } from '../kit/reading.ts'
+import { filePlace } from '../kit/places.ts'
+import { type ReadObjects, readEvery, withoutClass } from '../kit/reading.ts'
 import { CocoAnnotation, CocoCategory, CocoKey, readCocoObject } from './coco-objects.ts'
 
 const Document = z.object({
@@ -31,12 +33,12 @@ function readCoco(
   if (!image.ok) return image
   const known = new Map(categories.map((category) => [String(category.id), category]))
   const own = annotations
-    .map((annotation, index) => ({ annotation, place: `annotation ${index + 1}` }))
+    .map((annotation, index) => ({ annotation, place: filePlace('annotation', index + 1) }))
     .filter(({ annotation }) => String(annotation.image_id) === String(image.value.id))
   return readEvery(own, ({ annotation, place }) => {
     const category = known.get(String(annotation.category_id))
     if (category?.name.trim() === '') return withoutClass(place)
     if (category) return readCocoObject({ place, annotation, category }, annotated)
-    return unreadable(`${place} has the category ${annotation.category_id}, which the document does not name`)
+    return refuse('category-not-named', { place, category: annotation.category_id })
   })
 }

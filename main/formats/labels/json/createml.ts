@@ -5,6 +5,7 @@ import type { ReadAnnotation } from '#core/annotation/annotations/read-annotatio
 import { entryFor } from '../kit/entries.ts'
 import { boxOfCentre } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, listOf } from '../kit/json.ts'
+import { type FilePlace, filePlace } from '../kit/places.ts'
 import { readEvery, withoutClass } from '../kit/reading.ts'
 import { FileScore, scored } from '../kit/score.ts'
 
@@ -52,13 +53,15 @@ export const createMl = defineJsonFormat({
   read(document, image) {
     const entry = entryFor(document, image.name, ({ name }) => name)
     if (!entry.ok) return entry
-    return readEvery(entry.value.objects, (object, index) => readCreateMlObject(object, `annotation ${index + 1}`))
+    return readEvery(entry.value.objects, (object, index) =>
+      readCreateMlObject(object, filePlace('annotation', index + 1)),
+    )
   },
 })
 
 export function readCreateMlObject(
   { label, coordinates, confidence }: z.infer<typeof CreateMlAnnotation>,
-  place: string,
+  place: FilePlace,
 ): Result<ReadAnnotation, Refusal> {
   if (label.trim() === '') return withoutClass(place)
   return scored(boxOfCentre({ className: label, place }, coordinates), confidence)

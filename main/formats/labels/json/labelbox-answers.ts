@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { NamedValues } from '#common/annotation/named/values'
-import type { Refusal } from '#common/errors'
-import { sentenceOf } from '#common/messages/sentence'
+import { type Refusal, refuse } from '#common/errors'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { readShape } from '../kit/json.ts'
-import { separately, shorten, unreadable } from '../kit/reading.ts'
+import { type FilePlace, filePlace } from '../kit/places.ts'
+import { separately, shorten } from '../kit/reading.ts'
 import { saidIn } from '../kit/said/said.ts'
 import { textAboutImage, wholeImage } from '../kit/whole-image.ts'
 
@@ -28,18 +28,18 @@ const Question = z.object({
 
 /** Answers about a whole image: choices are its classes, texts are texts about it. A question without an answer says nothing. */
 export function answersIn(questions: readonly unknown[]): readonly Result<ReadAnnotation, Refusal>[] {
-  return questions.flatMap((question, index) => readQuestion(question, `classification ${index + 1}`))
+  return questions.flatMap((question, index) => readQuestion(question, filePlace('classification', index + 1)))
 }
 
-function readQuestion(value: unknown, place: string): readonly Result<ReadAnnotation, Refusal>[] {
+function readQuestion(value: unknown, place: FilePlace): readonly Result<ReadAnnotation, Refusal>[] {
   const read = readShape(Question, value)
-  if (!read.ok) return [unreadable(`${place} cannot be read: ${sentenceOf(read.error)}`)]
+  if (!read.ok) return [refuse('part-unreadable', { place }, read.error)]
   const text = textIn(read.value)
   if (text?.trim() === '') return []
   if (text !== undefined) return separately(textAboutImage({ prompt: '', answer: text, place }))
   const choices = choicesIn(read.value)
   if (choices === undefined) {
-    return [unreadable(`${place} ("${shorten(nameOf(read.value))}") has an answer of a kind that is not read`)]
+    return [refuse('answer-kind-unsupported', { place, name: shorten(nameOf(read.value)) })]
   }
   const told = new Map(choices.map((choice) => [nameOf(choice).trim(), choice]))
   return separately(wholeImage(choices.map(nameOf), (name) => saidIn(nestedIn(told.get(name)?.classifications ?? []))))

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
-import { sentenceOf } from '#common/messages/sentence'
+import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfSize, pointOf, polygonOfPoints, polylineOf } from '../kit/geometry.ts'
 import { defineJsonFormat, FilePoint, FileRecord, FileRectangle, listOf, oneOrMore, readShape } from '../kit/json.ts'
-import { type ReadObjects, readEvery, unreadable } from '../kit/reading.ts'
+import { filePlace } from '../kit/places.ts'
+import { type ReadObjects, readEvery } from '../kit/reading.ts'
 import { saidFor } from '../kit/said/wanted.ts'
 import { answersIn } from './labelbox-answers.ts'
 
@@ -119,13 +119,13 @@ export function labelboxParts({
 }: Pick<Entry, 'objects' | 'classifications'>): readonly Result<ReadAnnotation, Refusal>[] {
   const parts = [...objects.map(readObject), ...answersIn(classifications)]
   const isUnanswered = parts.length === 0 && classifications.length > 0
-  return isUnanswered ? [unreadable('no question about the image has an answer')] : parts
+  return isUnanswered ? [refuse('questions-unanswered')] : parts
 }
 
 function readObject(value: unknown, index: number): Result<ReadAnnotation, Refusal> {
-  const place = `object ${index + 1}`
+  const place = filePlace('object', index + 1)
   const read = readShape(LabelboxObject, value)
-  if (!read.ok) return unreadable(`${place} cannot be read: ${sentenceOf(read.error)}`)
+  if (!read.ok) return refuse('part-unreadable', { place }, read.error)
   const { className, box, polygon, point, line } = read.value
   const labelled = { className, place }
   if (polygon) return polygonOfPoints(labelled, [polygon])
@@ -137,5 +137,5 @@ function readObject(value: unknown, index: number): Result<ReadAnnotation, Refus
       line.flatMap(({ x, y }) => [x, y]),
     )
   }
-  return unreadable(`${place} has no box, polygon, line or point`)
+  return refuse('labelbox-shape-missing', { place })
 }

@@ -1,11 +1,11 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { maskOfBitmap } from '#common/geometry/mask-forms'
 import type { Size } from '#common/geometry/space'
+import type { Message } from '#common/messages/template'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { type PngPixels, readPngAtOnce } from '../../kit/png/reader.ts'
 import { type Labelled, type Point, pixelsOf } from '../kit/geometry.ts'
-import { unreadable } from '../kit/reading.ts'
 
 interface PlacedMask extends Labelled {
   /** Base64 of a PNG. */
@@ -22,17 +22,17 @@ export function readLabelMeMask(shape: PlacedMask, frame: Size): Result<ReadAnno
 /** The pixels of a mask; those above 0 belong to the object. Without a frame it may lie anywhere. */
 export function pixelsOfLabelMe(
   { className, place, points }: Omit<PlacedMask, 'mask'>,
-  png: Result<PngPixels, string>,
+  png: Result<PngPixels, Message>,
   frame?: Size,
 ): Result<ReadAnnotation, Refusal> {
-  if (!png.ok) return unreadable(`the mask of ${place} is damaged: the PNG ${png.error}`)
+  if (!png.ok) return refuse('mask-png-damaged', { place, error: png.error })
   const { width, height, values, isColoured } = png.value
   const [corner] = points
-  if (isColoured) return unreadable(`the mask of ${place} has colours`)
-  if (corner === undefined) return unreadable(`the mask of ${place} has no place in the image`)
+  if (isColoured) return refuse('mask-has-colours', { place })
+  if (corner === undefined) return refuse('mask-without-place', { place })
   const [left, top] = [Math.round(corner.x), Math.round(corner.y)]
   const around = { width: left + width, height: top + height }
-  if (!isInside({ left, top }, around, frame ?? ANY)) return unreadable(`the mask of ${place} lies outside the image`)
+  if (!isInside({ left, top }, around, frame ?? ANY)) return refuse('mask-outside-image', { place })
   const data = Uint8Array.from(values, (value) => Math.min(1, value))
   return pixelsOf({ className, place }, maskOfBitmap({ width, height, data }, { left, top }, frame ?? around))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { NamedValues } from '#common/annotation/named/values'
 import type { Keypoint } from '#common/annotation/skeleton'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import {
@@ -14,7 +14,8 @@ import {
   rectangleOf,
 } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, FileRecord } from '../kit/json.ts'
-import { readEvery, shorten, unreadable } from '../kit/reading.ts'
+import { type FilePlace, filePlace } from '../kit/places.ts'
+import { readEvery, shorten } from '../kit/reading.ts'
 import { FileGroup, saidIn, withBeside } from '../kit/said/said.ts'
 import { FileScore, scored } from '../kit/score.ts'
 import { readLabelMeMask } from './labelme-mask.ts'
@@ -52,7 +53,7 @@ export const labelMe = defineJsonFormat({
   read({ shapes }, { frame }) {
     const boxes = boxGroups(shapes)
     const parts = readEvery(shapes, (shape, index) => {
-      const place = `shape ${index + 1}`
+      const place = filePlace('shape', index + 1)
       const mask = maskIn(shape)
       if (mask === undefined) return readLabelMeShape(shape, place, boxes)
       const read = readLabelMeMask({ className: shape.label, place, points: shape.points, mask }, frame)
@@ -80,7 +81,7 @@ export function boxGroups(shapes: readonly LabelMeShape[]): ReadonlySet<unknown>
 
 export function readLabelMeShape(
   shape: LabelMeShape,
-  place: string,
+  place: FilePlace,
   boxes: ReadonlySet<unknown>,
 ): Result<LabelMePart, Refusal> {
   const [centre] = shape.points
@@ -115,11 +116,10 @@ const LINES = new Set(['line', 'linestrip'])
 const TURNED = new Set(['rotation', 'oriented_rectangle'])
 /** Pixels by which a corner may lie beside that of a rectangle. */
 const SLACK = 1
-const READ_KINDS = 'polygon, rectangle, oriented_rectangle, circle, line, linestrip, point or mask'
 
 function readObject(
   { label, points, shape_type, rotated }: LabelMeShape,
-  place: string,
+  place: FilePlace,
 ): Result<ReadAnnotation, Refusal> {
   const labelled: Labelled = { className: label, place }
   const kind = shape_type ?? 'polygon'
@@ -130,8 +130,8 @@ function readObject(
   if (LINES.has(kind)) return polylineOf(labelled, flat)
   if (kind === 'point') return pointOf(labelled, flat)
   if (kind === 'circle') return readCircle(labelled, points)
-  if (kind === 'mask') return unreadable(`the mask of ${place} is empty`)
-  return unreadable(`${place} is a "${shorten(kind)}", which is not supported. Use ${READ_KINDS}`)
+  if (kind === 'mask') return refuse('mask-empty', { place })
+  return refuse('labelme-kind-unsupported', { place, kind: shorten(kind) })
 }
 
 function isTurned(kind: string, rotated: boolean | undefined): boolean {
@@ -141,7 +141,7 @@ function isTurned(kind: string, rotated: boolean | undefined): boolean {
 /** By its centre and a point of its border. */
 function readCircle(labelled: Labelled, points: LabelMeShape['points']): Result<ReadAnnotation, Refusal> {
   const [centre, edge] = points
-  if (!centre || !edge) return unreadable(`${labelled.place} is a circle of ${points.length} points; it needs two`)
+  if (!centre || !edge) return refuse('circle-needs-two-points', { place: labelled.place, count: points.length })
   const radius = Math.hypot(edge.x - centre.x, edge.y - centre.y)
   return ellipseOf(labelled, { ...centre, rx: radius, ry: radius })
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfCentre, polygonOf, polygonOfPoints } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, FilePoint, readPart } from '../kit/json.ts'
 import { outlinesOfMask, RunLengthMask } from '../kit/masks.ts'
-import { readEvery, unreadable } from '../kit/reading.ts'
+import { type FilePlace, filePlace } from '../kit/places.ts'
+import { readEvery } from '../kit/reading.ts'
 import { FileScore, scored } from '../kit/score.ts'
 
 const Prediction = z.object({
@@ -35,13 +36,13 @@ export function predictionParts(
   frame: Size,
 ): readonly Result<ReadAnnotation, Refusal>[] {
   return predictions.map((value, index) => {
-    const place = `prediction ${index + 1}`
+    const place = filePlace('prediction', index + 1)
     const found = readPart(Prediction, value, place)
     return found.ok ? scored(readOne(found.value, place, frame), found.value.confidence) : found
   })
 }
 
-function readOne(found: Prediction, place: string, frame: Size): Result<ReadAnnotation, Refusal> {
+function readOne(found: Prediction, place: FilePlace, frame: Size): Result<ReadAnnotation, Refusal> {
   const labelled = { className: found.class, place }
   const { points, rle, x, y, width, height } = found
   if (points && points.length > 0) return polygonOfPoints(labelled, [points])
@@ -50,7 +51,7 @@ function readOne(found: Prediction, place: string, frame: Size): Result<ReadAnno
     return rings.ok ? polygonOf(labelled, rings.value) : rings
   }
   if (x === undefined || y === undefined || width === undefined || height === undefined) {
-    return unreadable(`${labelled.place} has no place: neither x, y, width and height nor points`)
+    return refuse('prediction-without-place', { place: labelled.place })
   }
   return boxOfCentre(labelled, { x, y, width, height })
 }

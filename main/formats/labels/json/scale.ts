@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfSize, polygonOfPoints } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, FilePoint, readPart } from '../kit/json.ts'
-import { readEvery, shorten, unreadable } from '../kit/reading.ts'
+import { type FilePlace, filePlace } from '../kit/places.ts'
+import { readEvery, shorten } from '../kit/reading.ts'
 
 const Annotation = z.object({
   label: z.string().default(''),
@@ -33,27 +34,27 @@ export const scale = defineJsonFormat({
 /** The annotations of a task, each read or refused by itself. */
 export function scaleParts(annotations: readonly unknown[]): readonly Result<ReadAnnotation, Refusal>[] {
   return annotations.map((value, index) => {
-    const place = `annotation ${index + 1}`
+    const place = filePlace('annotation', index + 1)
     const annotation = readPart(Annotation, value, place)
     return annotation.ok ? readAnnotation(annotation.value, place) : annotation
   })
 }
 
-function readAnnotation(annotation: Annotation, place: string): Result<ReadAnnotation, Refusal> {
+function readAnnotation(annotation: Annotation, place: FilePlace): Result<ReadAnnotation, Refusal> {
   const { label: className, left, top, width, height, vertices } = annotation
   const labelled = { className, place }
   const other = otherShape(annotation, place)
-  if (other !== undefined) return unreadable(other)
+  if (other) return other
   if (vertices && vertices.length > 0) return polygonOfPoints(labelled, [vertices])
   if (left === undefined || top === undefined || width === undefined || height === undefined) {
-    return unreadable(`${labelled.place} has neither vertices nor left, top, width and height`)
+    return refuse('scale-shape-missing', { place: labelled.place })
   }
   return boxOfSize(labelled, { x: left, y: top, width, height })
 }
 
 /** Why an annotation is not read that would become another shape. */
-function otherShape({ type, geometry, rotation }: Annotation, place: string): string | undefined {
+function otherShape({ type, geometry, rotation }: Annotation, place: FilePlace) {
   const kind = type ?? geometry
-  if (kind && !READ_TYPES.has(kind)) return `${place} is neither a box nor a polygon; its type is "${shorten(kind)}"`
-  return rotation ? `${place} is a rotated box, which is not read from Scale AI` : undefined
+  if (kind && !READ_TYPES.has(kind)) return refuse('scale-type-unsupported', { place, type: shorten(kind) })
+  return rotation ? refuse('scale-box-rotated', { place }) : undefined
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfCorners, ellipseOf, polygonOf } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, readPart } from '../kit/json.ts'
-import { readEvery, shorten, unreadable } from '../kit/reading.ts'
+import { type FilePlace, filePlace } from '../kit/places.ts'
+import { readEvery, shorten } from '../kit/reading.ts'
 
 const Named = z.object({ className: z.string().default('') })
 const Flat = z.array(FileNumber)
@@ -40,7 +41,7 @@ export const superAnnotate = defineJsonFormat({
 /** The instances of an image, each read or refused by itself. */
 export function superAnnotateParts(instances: readonly unknown[]): readonly Result<ReadAnnotation, Refusal>[] {
   return instances.map((value, index) => {
-    const place = `instance ${index + 1}`
+    const place = filePlace('instance', index + 1)
     const typed = readPart(Typed, value, place)
     return typed.ok ? readInstance(typed.value, place) : typed
   })
@@ -48,15 +49,13 @@ export function superAnnotateParts(instances: readonly unknown[]): readonly Resu
 
 const Typed = z.looseObject({ type: z.string() })
 
-function readInstance(raw: z.infer<typeof Typed>, place: string): Result<ReadAnnotation, Refusal> {
+function readInstance(raw: z.infer<typeof Typed>, place: FilePlace): Result<ReadAnnotation, Refusal> {
   const instance = Instance.safeParse(raw)
   if (instance.success) return placeInstance(instance.data, place)
-  return unreadable(
-    `${place} is not a bbox, rbbox, polygon or ellipse with its numbers; its type is "${shorten(raw.type)}"`,
-  )
+  return refuse('superannotate-type-unsupported', { place, type: shorten(raw.type) })
 }
 
-function placeInstance(instance: Instance, place: string): Result<ReadAnnotation, Refusal> {
+function placeInstance(instance: Instance, place: FilePlace): Result<ReadAnnotation, Refusal> {
   const labelled = { className: instance.className, place }
   switch (instance.type) {
     case 'bbox': {

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { maskOfBitmap } from '#common/geometry/mask-forms'
 import type { Size } from '#common/geometry/space'
-import { sentenceOf } from '#common/messages/sentence'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { type PackedBitmap, pixelsOfBitmap } from '../kit/bitmap.ts'
 import { boxOfPoints, type Labelled, pixelsOf, pointOf, polygonOfPoints, polylineOf } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, readShape } from '../kit/json.ts'
-import { readEvery, shorten, unreadable } from '../kit/reading.ts'
+import { type FilePlace, filePlace } from '../kit/places.ts'
+import { readEvery, shorten } from '../kit/reading.ts'
 
 const Outline = z.array(z.tuple([FileNumber, FileNumber])).transform((pairs) => pairs.map(([x, y]) => ({ x, y })))
 
@@ -48,24 +48,22 @@ function flat(points: Points['exterior']): readonly number[] {
 /** The objects of an image of this size, each read or refused by itself. */
 export function superviselyParts(objects: readonly unknown[], frame: Size): readonly Result<ReadAnnotation, Refusal>[] {
   return objects.map((value, index) => {
-    const place = `object ${index + 1}`
+    const place = filePlace('object', index + 1)
     const strange = strangeKind(value)
-    if (strange !== undefined) return unreadable(unsupported(place, strange))
+    if (strange !== undefined) return unsupported(place, strange)
     const read = readShape(SuperviselyObject, value)
-    return read.ok
-      ? readObject(read.value, place, frame)
-      : unreadable(`${place} cannot be read: ${sentenceOf(read.error)}`)
+    return read.ok ? readObject(read.value, place, frame) : refuse('part-unreadable', { place }, read.error)
   })
 }
 
-function readObject(object: SuperviselyObject, place: string, frame: Size): Result<ReadAnnotation, Refusal> {
+function readObject(object: SuperviselyObject, place: FilePlace, frame: Size): Result<ReadAnnotation, Refusal> {
   const { points, bitmap } = object
   const labelled = { className: object.classTitle, place }
   const kind = kindOf(object)
   if (kind === 'bitmap' && bitmap) return painted(labelled, bitmap, frame)
   const drawn = points && DRAWN.get(kind)?.(labelled, points)
   if (drawn) return drawn
-  return unreadable(unsupported(place, kind))
+  return unsupported(place, kind)
 }
 
 const Typed = z.object({ geometryType: z.string() })
@@ -78,8 +76,8 @@ function strangeKind(value: unknown): string | undefined {
   return geometryType === 'bitmap' || DRAWN.has(geometryType) ? undefined : geometryType
 }
 
-function unsupported(place: string, kind: string): string {
-  return `${place} has the geometry type "${shorten(kind)}", which is not supported. Export it as polygon or bitmap`
+function unsupported(place: FilePlace, kind: string) {
+  return refuse('supervisely-type-unsupported', { place, kind: shorten(kind) })
 }
 
 function kindOf({ geometryType, points, bitmap }: SuperviselyObject): string {

@@ -5,6 +5,7 @@ import type { ReadAnnotation } from '#core/annotation/annotations/read-annotatio
 import { entryFor } from '../kit/entries.ts'
 import { boxOfSize } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, FilePoint, readPart } from '../kit/json.ts'
+import { filePlace } from '../kit/places.ts'
 import { readEvery } from '../kit/reading.ts'
 
 const Box = FilePoint.extend({ label_name: z.string(), width: FileNumber, height: FileNumber })
@@ -28,7 +29,7 @@ export const unity = defineJsonFormat({
 /** The boxes among the values of a capture, each read or refused by itself. */
 export function unityParts(values: readonly unknown[]): readonly Result<ReadAnnotation, Refusal>[] {
   return values.filter(hasSides).map((value, index) => {
-    const place = `box ${index + 1}`
+    const place = filePlace('box', index + 1)
     const box = readPart(Box, value, place)
     if (!box.ok) return box
     const { label_name: className, ...sides } = box.value

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
-import { sentenceOf } from '#common/messages/sentence'
+import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfSize, ellipseOf, pointOf, polygonOfPoints, polylineOf } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, FilePoint, readShape } from '../kit/json.ts'
-import { readEvery, unreadable } from '../kit/reading.ts'
+import { type FilePlace, filePlace } from '../kit/places.ts'
+import { readEvery } from '../kit/reading.ts'
 import { saidFor } from '../kit/said/wanted.ts'
 import { FileScore, scored } from '../kit/score.ts'
 
@@ -52,14 +52,14 @@ export const v7 = defineJsonFormat({
 /** The annotations of an image, each read or refused by itself; a tag is a class of the image as a whole. */
 export function v7Parts(annotations: readonly unknown[]): readonly Result<ReadAnnotation, Refusal>[] {
   return annotations.map((value, index) => {
-    const place = `annotation ${index + 1}`
+    const place = filePlace('annotation', index + 1)
     const read = readShape(Annotation, value)
-    if (!read.ok) return unreadable(`${place} cannot be read: ${sentenceOf(read.error)}`)
+    if (!read.ok) return refuse('part-unreadable', { place }, read.error)
     return scored(readAnnotation(read.value, place), read.value.inference?.confidence)
   })
 }
 
-function readAnnotation(annotation: Annotation, place: string): Result<ReadAnnotation, Refusal> {
+function readAnnotation(annotation: Annotation, place: FilePlace): Result<ReadAnnotation, Refusal> {
   const labelled = { className: annotation.name, place }
   const { ellipse, keypoint, line, bounding_box, tag } = annotation
   const outlines = annotation.polygon ?? annotation.complex_polygon
@@ -76,8 +76,7 @@ function readAnnotation(annotation: Annotation, place: string): Result<ReadAnnot
   }
   if (keypoint) return pointOf(labelled, [keypoint.x, keypoint.y])
   if (tag !== undefined && tag !== null) return ok({ className: annotation.name, kind: 'whole' })
-  if (!bounding_box)
-    return unreadable(`${place} has an unsupported type. Use box, polygon, ellipse, line, point or tag`)
+  if (!bounding_box) return refuse('v7-type-unsupported', { place })
   const { w: width, h: height, ...corner } = bounding_box
   return boxOfSize(labelled, { ...corner, width, height })
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { FileRecord } from '../kit/json.ts'
-import { separately, shorten, unreadable } from '../kit/reading.ts'
+import { thisPlace } from '../kit/places.ts'
+import { separately, shorten } from '../kit/reading.ts'
 import { textAboutImage, wholeImage } from '../kit/whole-image.ts'
 
 type Attribute = readonly [name: string, value: unknown]
@@ -43,11 +44,12 @@ export function viaAboutImage(
   const [named] = ofNames(others, CLASS_NAMES)
   const ofClass = named ?? (others.length === 1 ? others[0] : undefined)
   const classes = ofClass ? wholeImage(valuesOf(ofClass[1])) : ok([])
-  const text = texts[0] === undefined ? ok([]) : textAboutImage({ prompt: '', answer: texts[0], place: 'the image' })
+  const text =
+    texts[0] === undefined ? ok([]) : textAboutImage({ prompt: '', answer: texts[0], place: thisPlace('image') })
   const read = [classes, text].flatMap(separately)
   if (ofClass || others.length === 0) return read
   const names = others.map(([name]) => shorten(name)).join(', ')
-  return [...read, unreadable(`none of its file attributes (${names}) is called "class", so its class is not known`)]
+  return [...read, refuse('class-attribute-unclear', { names })]
 }
 
 function valuesOf(value: unknown): readonly string[] {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
-import { sentenceOf } from '#common/messages/sentence'
+import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import { isClassification } from '#core/annotation/annotations/project-types'
@@ -8,7 +7,8 @@ import type { ReadAnnotation } from '#core/annotation/annotations/read-annotatio
 import { entryFor } from '../kit/entries.ts'
 import { boxOfSize, ellipseOf, type Labelled, pointOf, polygonOf, polylineOf } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, FilePoint, FileRecord, readShape } from '../kit/json.ts'
-import { type ReadObjects, readEvery, shorten, unreadable, withoutClass } from '../kit/reading.ts'
+import { type FilePlace, filePlace } from '../kit/places.ts'
+import { type ReadObjects, readEvery, shorten, withoutClass } from '../kit/reading.ts'
 import { saidIn, withBeside } from '../kit/said/said.ts'
 import { saidFor } from '../kit/said/wanted.ts'
 import { tickedIn, usualFirst, viaAboutImage } from './via-attributes.ts'
@@ -79,16 +79,14 @@ export function viaParts({ regions, file_attributes }: ViaEntry): readonly Resul
 }
 
 function readRegion(value: unknown, index: number): Result<ReadAnnotation, Refusal> {
-  const place = `region ${index + 1}`
+  const place = filePlace('region', index + 1)
   const region = readShape(ViaRegion, value)
-  return region.ok
-    ? readViaRegion(region.value, place)
-    : unreadable(`${place} cannot be read: ${sentenceOf(region.error)}`)
+  return region.ok ? readViaRegion(region.value, place) : refuse('part-unreadable', { place }, region.error)
 }
 
 export function readViaRegion(
   { shape_attributes, region_attributes }: ViaRegion,
-  place: string,
+  place: FilePlace,
 ): Result<ReadAnnotation, Refusal> {
   const { className, rest } = classIn(region_attributes)
   // Where a file asks nothing of its regions, all of them are of one class.
@@ -97,11 +95,9 @@ export function readViaRegion(
   const outline = readShape(Outline, shape_attributes)
   if (outline.ok) return withBeside(readOutline(labelled, outline.value), { said: saidIn(rest) })
   const isKnown = NAMES.has(shape_attributes.name)
-  return unreadable(
-    isKnown
-      ? `${place} cannot be read: ${sentenceOf(outline.error)}`
-      : `${place} is a "${shorten(shape_attributes.name)}", which is not supported. Use rect, polygon, polyline, circle, ellipse or point`,
-  )
+  return isKnown
+    ? refuse('part-unreadable', { place }, outline.error)
+    : refuse('via-shape-unsupported', { place, name: shorten(shape_attributes.name) })
 }
 
 /** The class of regions in files that ask none. */
@@ -119,7 +115,11 @@ function readOutline(labelled: Labelled, outline: Outline): Result<ReadAnnotatio
   }
   const { all_points_x, all_points_y } = outline
   if (all_points_x.length !== all_points_y.length) {
-    return unreadable(`${labelled.place} has ${all_points_x.length} x values but ${all_points_y.length} y values`)
+    return refuse('coordinate-lists-differ', {
+      place: labelled.place,
+      xs: all_points_x.length,
+      ys: all_points_y.length,
+    })
   }
   const flat = all_points_x.flatMap((x, index) => [x, all_points_y[index] ?? 0])
   return outline.name === 'polyline' ? polylineOf(labelled, flat) : polygonOf(labelled, [flat])

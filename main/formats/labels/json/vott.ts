@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { refuse } from '#common/errors'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfSize, polygonOfPoints } from '../kit/geometry.ts'
 import { defineJsonFormat, FilePoint, FileRecord, FileRectangle } from '../kit/json.ts'
-import { type ReadObjects, readAll, readEvery, unreadable } from '../kit/reading.ts'
+import { filePlace } from '../kit/places.ts'
+import { type ReadObjects, readAll, readEvery } from '../kit/reading.ts'
 
 const Region = z.object({
   type: z.string().optional(),
@@ -30,10 +32,10 @@ export const vott = defineJsonFormat({
 })
 
 function readRegion({ type, tags, boundingBox, points }: Region, index: number): ReadObjects {
-  const place = `region ${index + 1}`
+  const place = filePlace('region', index + 1)
   return readEvery(tags.length === 0 ? [''] : tags, (className) => {
     if (type !== 'RECTANGLE' && points && points.length > 0) return polygonOfPoints({ className, place }, [points])
-    if (!boundingBox) return unreadable(`${place} has neither points nor a boundingBox`)
+    if (!boundingBox) return refuse('vott-shape-missing', { place })
     return boxOfSize({ className, place }, { ...boundingBox, x: boundingBox.left, y: boundingBox.top })
   })
 }

@@ -1,9 +1,9 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { Mask } from '#common/geometry/mask'
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
 import { inflatedAtOnce, readPngAtOnce } from '../../kit/png/reader.ts'
-import { unreadable } from './reading.ts'
+import type { FilePlace } from './places.ts'
 
 export interface PackedBitmap {
   /** Base64 of a PNG that zlib packed once more. */
@@ -18,16 +18,16 @@ const SLACK_BYTES = 65_536
 const MOST_BYTES = 512 * 1024 * 1024
 
 /** The pixels of a packed bitmap: all that are opaque at all, else all but the first colour, or all but black. It must lie in the image. */
-export function pixelsOfBitmap({ data, origin }: PackedBitmap, frame: Size, place: string): Result<Mask, Refusal> {
+export function pixelsOfBitmap({ data, origin }: PackedBitmap, frame: Size, place: FilePlace): Result<Mask, Refusal> {
   const most = Math.min((frame.width + 1) * frame.height * 4 + SLACK_BYTES, MOST_BYTES)
   const bytes = inflatedAtOnce(Buffer.from(data, 'base64'), most)
-  if (bytes === undefined) return unreadable(`the bitmap of ${place} is damaged: it does not unpack`)
+  if (bytes === undefined) return refuse('bitmap-not-packed', { place })
   const png = readPngAtOnce(bytes, frame)
-  if (!png.ok) return unreadable(`the bitmap of ${place} is damaged: the PNG ${png.error}`)
+  if (!png.ok) return refuse('bitmap-png-damaged', { place, error: png.error })
   const { width, height, values, isColoured, alpha } = png.value
-  if (isColoured && !alpha) return unreadable(`the bitmap of ${place} has colours and no transparency, so no mask`)
+  if (isColoured && !alpha) return refuse('bitmap-has-colours', { place })
   const [left, top] = origin
   const isInside = left >= 0 && top >= 0 && left + width <= frame.width && top + height <= frame.height
-  if (!isInside) return unreadable(`the bitmap of ${place} lies outside the image`)
+  if (!isInside) return refuse('bitmap-outside-image', { place })
   return ok({ width, height, data: Uint8Array.from(alpha ?? values, (value) => (value > 0 ? 1 : 0)) })
 }

@@ -1,8 +1,8 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { Box } from '#common/geometry/box'
 import { ok, type Result } from '#common/result'
 import type { Row } from './csv.ts'
-import { numberOf, readEvery, shorten, unreadable } from './reading.ts'
+import { numberOf, readEvery, shorten } from './reading.ts'
 
 /** What a column of a table of boxes can mean. */
 type Meaning = 'file' | 'class' | 'xmin' | 'ymin' | 'xmax' | 'ymax' | 'x' | 'y' | 'cx' | 'cy' | 'w' | 'h'
@@ -76,7 +76,7 @@ export function boxColumns({ cells }: Row): Result<BoxColumns, Refusal> | undefi
   const unclear = columns.find((places) => places.length > 1)
   if (unclear) return ambiguous(unclear.map((place) => cells[place] ?? ''))
   const [[file = -1] = [], [className = -1] = [], ...places] = columns
-  if (className < 0) return unreadable('it has no class column; name the column "class"')
+  if (className < 0) return refuse('class-column-missing')
   return ok({
     file: (row) => row.cells[file] ?? '',
     className: (row) => row.cells[className] ?? '',
@@ -124,7 +124,7 @@ function readList({ cells, place }: Row, column: number, name: string): Result<B
   if (text === '' || /^(?:\[\s*\]|nan|none|null)$/i.test(text)) return ok(undefined)
   const [x, y, w, h] = (LIST.exec(text)?.slice(1) ?? []).map(numberOf)
   if (x === undefined || y === undefined || w === undefined || h === undefined) {
-    return unreadable(`${place} has "${shorten(text)}" in column ${shorten(name)}, not [x, y, width, height]`)
+    return refuse('cell-not-box', { place, text: shorten(text), name: shorten(name) })
   }
   return ok(sized([x, y], [w, h]))
 }
@@ -141,7 +141,7 @@ function readBox({ cells, place }: Row, { places, names, toBox }: Places): Resul
     const text = cells[column] ?? ''
     const value = numberOf(text)
     if (value !== undefined) return ok(value)
-    return unreadable(`${place} has "${shorten(text)}" in column ${shorten(names[column] ?? '')}, not a number`)
+    return refuse('cell-not-number', { place, text: shorten(text), name: shorten(names[column] ?? '') })
   })
   return numbers.ok ? ok(toBox(numbers.value)) : numbers
 }
@@ -176,7 +176,7 @@ function placeName(plain: string, hasSecond: (axis: string) => boolean): string 
 
 function ambiguous(names: readonly string[]) {
   const listed = names.map((name) => `"${shorten(name)}"`).join(' and ')
-  return unreadable(`the columns ${listed} could have the same meaning; keep one of them`)
+  return refuse('columns-ambiguous', { names: listed })
 }
 
 /** Tells whether the boxes of a table count in shares of the image's sides: none goes beyond 1, and not all are whole numbers. */

@@ -1,8 +1,8 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { emptyMask, type Mask } from '#common/geometry/mask'
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
-import { unreadable } from './reading.ts'
+import type { FilePlace } from './places.ts'
 
 /** Reads numbers of any length of bits, the highest bit first; undefined behind the end. */
 function bitReader(bytes: readonly number[]) {
@@ -23,12 +23,12 @@ const ALPHA = 3
  * The pixels of a brush of Label Studio: packed runs of the words of an RGBA image of the image's size, row by row. A head says how
  * many words there are, their length and the four lengths that a count may have.
  */
-export function pixelsOfBrush(rle: readonly number[], frame: Size, place: string): Result<Mask, Refusal> {
+export function pixelsOfBrush(rle: readonly number[], frame: Size, place: FilePlace): Result<Mask, Refusal> {
   const read = bitReader(rle)
   const head = readHead(read)
   const { width, height } = frame
   if (head.words !== width * height * CHANNELS) {
-    return unreadable(`the mask of ${place} is not of the size of the image`)
+    return refuse('brush-size-differs', { place })
   }
   const mask = emptyMask(frame)
   for (let word = 0; word < head.words; ) {
@@ -61,6 +61,6 @@ function readPacket(read: Reader, { wordBits, countBits }: ReturnType<typeof rea
   return { count, next: () => (isRun ? run : read(wordBits)) }
 }
 
-function damaged(place: string) {
-  return unreadable(`the mask of ${place} is damaged: its run lengths do not fit the image`)
+function damaged(place: FilePlace) {
+  return refuse('brush-damaged', { place })
 }

@@ -1,14 +1,15 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { Box } from '#common/geometry/box'
 import { ok, type Result } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
-import { numberOf, type ReadObjects, readEvery, readNumbers, shorten, unreadable } from './reading.ts'
+import { type FilePlace, filePlace } from './places.ts'
+import { numberOf, type ReadObjects, readEvery, readNumbers, shorten } from './reading.ts'
 
 /** A row of a table: trimmed cells and where it stands in the file. */
 export interface Row {
   readonly cells: readonly string[]
   /** `line 3`. */
-  readonly place: string
+  readonly place: FilePlace
   /** From 1. */
   readonly number: number
 }
@@ -44,10 +45,11 @@ export function readRows(text: string, separator: Separator = separatorOf(text))
   let [at, line, cells]: [number, number, string[]] = [0, 1, []]
   while (at < text.length || cells.length > 0) {
     const cell = readCell(text, at, separator)
-    if (cell === undefined) return unreadable(`line ${line} holds a quote that does not close`)
+    if (cell === undefined) return refuse('line-quote-not-closed', { number: line })
     cells.push(separator === ',' ? cell.value : cell.value.replace(DECIMAL_COMMA, '$1.$2'))
     const isLast = text[cell.end] !== separator
-    if (isLast && cells.some((value) => value !== '')) rows.push({ cells, place: `line ${line}`, number: line })
+    if (isLast && cells.some((value) => value !== ''))
+      rows.push({ cells, place: filePlace('line', line), number: line })
     if (isLast) cells = []
     line += countBreaks(text, at, cell.end + 1)
     at = cell.end + 1
@@ -146,9 +148,7 @@ export function readNamedCorners(columns: Columns, row: Row): Result<Box, Refusa
   return ok({ x0, y0, x1, y1 })
 }
 
-function readNumber(text: string, place: string, column: string): Result<number, Refusal> {
+function readNumber(text: string, place: FilePlace, column: string): Result<number, Refusal> {
   const value = numberOf(text)
-  return value === undefined
-    ? unreadable(`${place} has "${shorten(text)}" in column ${column}, not a number`)
-    : ok(value)
+  return value === undefined ? refuse('cell-not-number', { place, text: shorten(text), name: column }) : ok(value)
 }

@@ -1,6 +1,6 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import { shorten, unreadable } from './reading.ts'
+import { shorten } from './reading.ts'
 
 /**
  * The entry about the image in a file about several. The only entry is about it whatever name it bears: which image is meant
@@ -12,17 +12,17 @@ export function entryFor<Entry>(
   nameOf: (entry: Entry) => string,
 ): Result<Entry, Refusal> {
   const [only, another] = entries
-  if (only === undefined) return unreadable('the file describes no image')
+  if (only === undefined) return refuse('file-describes-no-image')
   if (another === undefined) return ok(only)
   const same = entries.filter((entry) => baseName(nameOf(entry)) === image)
   const alike = same.length > 0 ? same : entries.filter((entry) => stem(nameOf(entry)) === stem(image))
   const [found, rival] = alike
   if (found === undefined) {
-    return unreadable(`the file describes ${entries.length} images, none of them called ${shorten(image)}`)
+    return refuse('file-describes-other-images', { count: entries.length, image: shorten(image) })
   }
   return rival === undefined
     ? ok(found)
-    : unreadable(`the file describes ${alike.length} images called ${shorten(image)}; send one file for each`)
+    : refuse('file-describes-image-twice', { count: alike.length, image: shorten(image) })
 }
 
 /** The rows about the image in a table about several; names are those of the rows' images. */

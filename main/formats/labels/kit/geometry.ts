@@ -1,4 +1,4 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { type Box, boxArea } from '#common/geometry/box'
 import { maskOfRunLengths } from '#common/geometry/mask-forms'
 import type { MaskTiles } from '#common/geometry/masks/mask-tiles'
@@ -6,17 +6,20 @@ import { type Ring, ringsBounds, signedRingArea } from '#common/geometry/polygon
 import { asRotatedBox, normalAngle, rotatedBoxOfRing, rotatedBoxRing } from '#common/geometry/rotated-box'
 import { boxFittingCorners } from '#common/geometry/smallest-box'
 import type { Size } from '#common/geometry/space'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { tooManyPoints } from './limits.ts'
 import { type RunLengthMask, readRunLengths } from './masks.ts'
-import { readEvery, unreadable } from './reading.ts'
+import type { FilePlace } from './places.ts'
+import { readEvery } from './reading.ts'
 
 /** What an object is, and where in the file it stands. */
 export interface Labelled {
   readonly className: string
   /** `object 3`, for sentences. */
-  readonly place: string
+  readonly place: FilePlace
 }
 
 export interface Point {
@@ -35,12 +38,12 @@ const ELLIPSE_POINTS = 32
 /** A box from its first and last corner, in pixels. */
 export function boxOfCorners({ className, place }: Labelled, { x0, y0, x1, y1 }: Box): ReadObject {
   if (x1 >= x0 && y1 >= y0) return ok({ className, kind: 'box', box: { x0, y0, x1, y1 } })
-  return unreadable(`${place} ends before it begins: its largest corner lies before its smallest`)
+  return refuse('corners-reversed', { place })
 }
 
 /** A box from its top left corner and its sides, in pixels. */
 export function boxOfSize({ className, place }: Labelled, { x, y, width, height }: Point & Size): ReadObject {
-  if (width < 0 || height < 0) return unreadable(`${place} has a box of negative size`)
+  if (width < 0 || height < 0) return refuse('box-size-negative', { place })
   return ok({ className, kind: 'box', box: { x0: x, y0: y, x1: x + width, y1: y + height } })
 }
 
@@ -51,13 +54,13 @@ export function boxOfCentre(labelled: Labelled, { x, y, width, height }: Point &
 
 /** The box around two or more points. */
 export function boxOfPoints({ className, place }: Labelled, points: readonly Point[]): ReadObject {
-  if (points.length < 2) return unreadable(`${place} is a box of ${counted(points.length)}; it needs two corners`)
+  if (points.length < 2) return refuse('box-needs-two-corners', { place, points: counted(points.length) })
   return ok({ className, kind: 'box', box: ringsBounds([flatten(points)]) })
 }
 
 /** An object of one or more outlines under the even-odd rule, each a flat list of x, y pairs. */
 export function polygonOf({ className, place }: Labelled, outlines: readonly (readonly number[])[]): ReadObject {
-  if (outlines.length === 0) return unreadable(`${place} is a polygon of no points; it needs at least three`)
+  if (outlines.length === 0) return refuse('polygon-without-points', { place })
   const fault = tooManyPoints(
     place,
     outlines.reduce((sum, { length }) => sum + length / 2, 0),
@@ -74,17 +77,17 @@ export function polygonOfPoints(labelled: Labelled, outlines: readonly (readonly
 
 /** An open line from a flat list of x, y pairs. */
 export function polylineOf({ className, place }: Labelled, flat: readonly number[]): ReadObject {
-  if (flat.length % 2 !== 0) return unreadable(`${place} has ${flat.length} coordinates, which are not pairs`)
+  if (flat.length % 2 !== 0) return refuse('coordinates-not-pairs', { place, count: flat.length })
   const fault = tooManyPoints(place, flat.length / 2)
   if (fault) return fault
   if (flat.length >= 4) return ok({ className, kind: 'polyline', points: flat })
-  return unreadable(`${place} is a line of ${counted(flat.length / 2)}; it needs at least two`)
+  return refuse('line-needs-two-points', { place, points: counted(flat.length / 2) })
 }
 
 export function pointOf({ className, place }: Labelled, flat: readonly number[]): ReadObject {
   const [x, y] = flat
   if (x !== undefined && y !== undefined && flat.length === 2) return ok({ className, kind: 'point', at: { x, y } })
-  return unreadable(`${place} is a point of ${flat.length} coordinates; it needs two`)
+  return refuse('point-needs-two-coordinates', { place, count: flat.length })
 }
 
 /** A box turned clockwise about its centre by so many degrees; as it is where it has no extent, or is no box. */
@@ -128,7 +131,7 @@ export function maskOf({ className, place }: Labelled, mask: RunLengthMask, fram
 }
 
 export function pixelsOf({ className, place }: Labelled, tiles: MaskTiles): ReadObject {
-  return tiles.length > 0 ? ok({ className, kind: 'mask', tiles }) : unreadable(`the mask of ${place} is empty`)
+  return tiles.length > 0 ? ok({ className, kind: 'mask', tiles }) : refuse('mask-empty', { place })
 }
 
 /** An ellipse as a polygon; the angle turns it clockwise on screen, in radians. */
@@ -136,7 +139,7 @@ export function ellipseOf(
   labelled: Labelled,
   { x, y, rx, ry, angle = 0 }: Point & { readonly rx: number; readonly ry: number; readonly angle?: number },
 ): ReadObject {
-  if (rx < 0 || ry < 0) return unreadable(`${labelled.place} has a negative radius`)
+  if (rx < 0 || ry < 0) return refuse('radius-negative', { place: labelled.place })
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const outline = Array.from({ length: ELLIPSE_POINTS }, (_, index) => {
     const turn = (2 * Math.PI * index) / ELLIPSE_POINTS
@@ -147,10 +150,14 @@ export function ellipseOf(
 }
 
 /** Shares of the image's width and height in turn, as pixels; those a little outside are taken for rounding. */
-export function toPixels(shares: readonly number[], { width, height }: Size, place: string): Result<number[], Refusal> {
+export function toPixels(
+  shares: readonly number[],
+  { width, height }: Size,
+  place: FilePlace,
+): Result<number[], Refusal> {
   const outside = shares.find((share) => share < -SLACK || share > 1 + SLACK)
   if (outside !== undefined) {
-    return unreadable(`${place} holds ${outside}; positions and sizes must be relative to the image size, from 0 to 1`)
+    return refuse('positions-not-relative', { place, outside })
   }
   return ok(shares.map((share, index) => Math.min(1, Math.max(0, share)) * (index % 2 === 0 ? width : height)))
 }
@@ -164,18 +171,18 @@ export function boxOfShares(labelled: Labelled, corners: Box, frame: Size): Read
 }
 
 /** A closed outline from a flat list of x, y pairs; a last point that repeats the first is dropped. */
-function readRing(flat: readonly number[], place: string): Result<Ring, Refusal> {
-  if (flat.length % 2 !== 0) return unreadable(`${place} has ${flat.length} coordinates, which are not pairs`)
+function readRing(flat: readonly number[], place: FilePlace): Result<Ring, Refusal> {
+  if (flat.length % 2 !== 0) return refuse('coordinates-not-pairs', { place, count: flat.length })
   const isClosed = flat.length > 2 && flat[0] === flat.at(-2) && flat[1] === flat.at(-1)
   const ring = isClosed ? flat.slice(0, -2) : flat
   if (ring.length >= 6) return ok(ring)
-  return unreadable(`${place} is a polygon of ${counted(ring.length / 2)}; it needs at least three`)
+  return refuse('polygon-needs-three-points', { place, points: counted(ring.length / 2) })
 }
 
 function flatten(points: readonly Point[]): number[] {
   return points.flatMap(({ x, y }) => [x, y])
 }
 
-function counted(points: number): string {
-  return points === 1 ? 'one point' : `${points} points`
+function counted(points: number): Message {
+  return points === 1 ? message('one-point') : message('several-points', { count: points })
 }

@@ -1,17 +1,20 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refusal, refuse } from '#common/errors'
 import { deeperAt } from '#common/json/bounds'
 import { keyed } from '#common/json/keyed'
 import { sentenceOf } from '#common/messages/sentence'
-import { ok, type Result } from '#common/result'
+import { err, ok, type Result } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
-import { type ReadObjects, unreadable } from './reading.ts'
-import { shapeFault } from './shape-faults.ts'
+import type { FilePlace } from './places.ts'
+import type { ReadObjects } from './reading.ts'
+import { type ShapeFault, shapeFault, shapeRefusal } from './shape-faults.ts'
+
+const NOT_NUMBER: ShapeFault = 'not-number'
 
 /** Numbers of annotation files come as texts too. */
 export const FileNumber = z
-  .union([z.number(), z.string().trim().min(1).transform(Number)], 'not a number')
-  .pipe(z.number('not a number'))
+  .union([z.number(), z.string().trim().min(1).transform(Number)], NOT_NUMBER)
+  .pipe(z.number(NOT_NUMBER))
 
 export const FilePoint = z.object({ x: FileNumber, y: FileNumber })
 
@@ -71,13 +74,13 @@ export function readShape<Shape>(schema: z.ZodType<Shape>, document: unknown): R
   const parsed = schema.safeParse(document, { error: shapeFault })
   if (parsed.success) return ok(parsed.data)
   const [issue] = parsed.error.issues
-  return unreadable(issue ? describe(deepest(issue)) : 'the file cannot be read')
+  return issue ? err(describe(deepest(issue))) : refuse('file-unreadable')
 }
 
 /** The same of a part of a document, which the refusal names. */
-export function readPart<Shape>(schema: z.ZodType<Shape>, part: unknown, place: string): Result<Shape, Refusal> {
+export function readPart<Shape>(schema: z.ZodType<Shape>, part: unknown, place: FilePlace): Result<Shape, Refusal> {
   const read = readShape(schema, part)
-  return read.ok ? read : unreadable(`${place} cannot be read: ${sentenceOf(read.error)}`)
+  return read.ok ? read : refuse('part-unreadable', { place }, read.error)
 }
 
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>
@@ -91,8 +94,8 @@ function deepest(issue: z.core.$ZodIssue): Issue {
   return inner && inner.path.length > 0 ? { ...inner, path: [...issue.path, ...inner.path] } : issue
 }
 
-function describe({ path, message }: Issue): string {
-  return path.length === 0 ? message : `${spell(path)} is ${message}`
+function describe({ path, message }: Issue): Refusal {
+  return shapeRefusal(message, spell(path))
 }
 
 /** `annotations[3].bbox`. */
@@ -106,7 +109,7 @@ function spell(path: readonly PropertyKey[]): string {
 
 /** Levels of lists and objects inside each other; annotation files have ten at most. */
 export const MAX_JSON_DEPTH = 200
-export const TOO_DEEP = `The file is nested more than ${MAX_JSON_DEPTH} levels deep`
+export const TOO_DEEP = sentenceOf(refusal('json-too-deep', { most: MAX_JSON_DEPTH }))
 
 /** Undefined when the text is not JSON, or is nested too deeply. Numbers that JSON does not know are null. */
 export function parseJson(text: string): unknown {

@@ -1,7 +1,9 @@
 import { MAX_ATTRIBUTES } from '#common/annotation/named/attribute'
+import { refuse } from '#common/errors'
 import { at } from '#common/geometry/polygon'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { ok } from '#common/result'
-import { inMegabytes } from '#common/sizes'
 import {
   annotationBounds,
   importedClassName,
@@ -9,7 +11,8 @@ import {
   type ReadAnnotation,
   spellingOf,
 } from '#core/annotation/annotations/read-annotation'
-import { type ReadObjects, shorten, unreadable } from './reading.ts'
+import { type FilePlace, filePlace } from './places.ts'
+import { type ReadObjects, shorten } from './reading.ts'
 
 /** More objects or points on one image are a mistake or an attack; nobody could edit them. */
 const MAX_OBJECTS = 50_000
@@ -42,18 +45,17 @@ export function faultInLines(text: string): LineFault | undefined {
 export interface LineFault {
   /** From 1. */
   readonly line: number
-  /** The end of a sentence about the file. */
-  readonly reason: string
+  readonly reason: Message
 }
 
-const TOO_LONG = `a line is longer than ${inMegabytes(MAX_LINE)}`
-const TOO_EMPTY = `the file has more than ${MAX_EMPTY_LINES} empty lines`
-const BLANK = 'the file contains only white space'
+const TOO_LONG = message('line-too-long', { most: MAX_LINE })
+const TOO_EMPTY = message('too-many-empty-lines', { most: String(MAX_EMPTY_LINES) })
+const BLANK = message('file-only-white-space')
 
 /** The refusal of more points than anybody could edit in one shape. */
-export function tooManyPoints(place: string, points: number): ReturnType<typeof unreadable> | undefined {
+export function tooManyPoints(place: FilePlace, points: number): ReturnType<typeof refuse> | undefined {
   if (points <= MAX_SHAPE_POINTS) return undefined
-  return unreadable(`${place} has ${points} points; a shape can have at most ${MAX_SHAPE_POINTS}`)
+  return refuse('shape-too-many-points', { place, points, most: MAX_SHAPE_POINTS })
 }
 
 /** Pixels from the corner of the image; no image is as large, and sums stay exact. */
@@ -62,23 +64,22 @@ const FARTHEST = 1e7
 /** What a reader found, under cleaned class names, when it is something that an image can hold. */
 export function withinLimits(objects: readonly ReadAnnotation[]): ReadObjects {
   if (objects.length > MAX_OBJECTS) {
-    return unreadable(`there are ${objects.length} objects; an image can have at most ${MAX_OBJECTS}`)
+    return refuse('image-too-many-objects', { count: objects.length, most: MAX_OBJECTS })
   }
   const counts = objects.map((object) => pointsOf(linesOf(object)))
   for (const [index, count] of counts.entries()) {
-    const large = tooManyPoints(`object ${index + 1}`, count)
+    const large = tooManyPoints(filePlace('object', index + 1), count)
     if (large) return large
   }
   const points = counts.reduce((sum, count) => sum + count, 0)
-  if (points > MAX_POINTS)
-    return unreadable(`the objects have ${points} points; an image can have at most ${MAX_POINTS}`)
+  if (points > MAX_POINTS) return refuse('image-too-many-points', { points, most: MAX_POINTS })
   const far = objects.findIndex((object) => !linesOf(object).every(isNear))
   if (far >= 0) {
     const { className = '' } = objects[far] ?? {}
-    return unreadable(`object ${far + 1} ("${shorten(className)}") has a corner too far from any image`)
+    return refuse('corner-too-far', { number: far + 1, name: shorten(className) })
   }
   const chatty = objects.findIndex(({ said = {} }) => Object.keys(said).length > MAX_ATTRIBUTES)
-  if (chatty >= 0) return unreadable(`object ${chatty + 1} has more than ${MAX_ATTRIBUTES} attributes`)
+  if (chatty >= 0) return refuse('object-too-many-attributes', { number: chatty + 1, most: MAX_ATTRIBUTES })
   const groups = sharedGroups(objects)
   return ok(objects.map((object) => cleaned(object, groups)))
 }

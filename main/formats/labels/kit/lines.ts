@@ -1,11 +1,12 @@
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
+import { type FilePlace, filePlace } from './places.ts'
 import type { ReadObjects } from './reading.ts'
 
 /** A line of text that is not empty, without spaces around it. */
 export interface Line {
   readonly line: string
   /** `line 3`. */
-  readonly place: string
+  readonly place: FilePlace
   /** From 1. */
   readonly number: number
 }
@@ -26,7 +27,7 @@ export interface TextFormat {
 export function linesOf(text: string): Line[] {
   return text
     .split(/\r?\n/)
-    .map((line, index) => ({ line: line.trim(), place: `line ${index + 1}`, number: index + 1 }))
+    .map((line, index) => ({ line: line.trim(), place: filePlace('line', index + 1), number: index + 1 }))
     .filter(({ line }) => line !== '')
 }
 

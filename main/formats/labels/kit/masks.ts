@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { traceMask } from '#common/geometry/contour'
 import type { Mask } from '#common/geometry/mask'
 import type { Rings } from '#common/geometry/polygon'
@@ -7,7 +7,7 @@ import { decodeMask, type RunLengths, runLengthsFromText } from '#common/geometr
 import { simplifyRing } from '#common/geometry/simplify'
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
-import { unreadable } from './reading.ts'
+import type { FilePlace } from './places.ts'
 
 /** Pixels by which the outline of a mask may differ from its staircase. */
 const TOLERANCE = 0.5
@@ -20,7 +20,7 @@ export const RunLengthMask = z.object({
 export type RunLengthMask = z.infer<typeof RunLengthMask>
 
 /** The outlines of a mask, holes included. */
-export function outlinesOfMask(mask: RunLengthMask, frame: Size, place: string): Result<Rings, Refusal> {
+export function outlinesOfMask(mask: RunLengthMask, frame: Size, place: FilePlace): Result<Rings, Refusal> {
   const runs = readRunLengths(mask, frame, place)
   return runs.ok ? ok(trace(runs.value, frame.height)) : runs
 }
@@ -29,18 +29,18 @@ export function outlinesOfMask(mask: RunLengthMask, frame: Size, place: string):
 export function readRunLengths(
   { counts, size }: RunLengthMask,
   frame: Size,
-  place: string,
+  place: FilePlace,
 ): Result<RunLengths, Refusal> {
   const [height, width] = size
   if (height !== frame.height || width !== frame.width) {
-    return unreadable(`the mask of ${place} is ${width} × ${height}, the image ${frame.width} × ${frame.height}`)
+    return refuse('mask-of-other-size', { place, width, height, imageWidth: frame.width, imageHeight: frame.height })
   }
   const runs = typeof counts === 'string' ? runLengthsFromText(counts) : ok<RunLengths>(counts)
-  if (!runs.ok) return unreadable(notRuns(place))
-  if (!areCounts(runs.value)) return unreadable(notRuns(place))
+  if (!runs.ok) return refuse('mask-counts-damaged', { place })
+  if (!areCounts(runs.value)) return refuse('mask-counts-damaged', { place })
   const pixels = total(runs.value)
   if (pixels === width * height) return runs
-  return unreadable(`the mask of ${place} has ${pixels} pixels, the image ${width * height}`)
+  return refuse('mask-not-of-image', { place, pixels, size: width * height })
 }
 
 interface RowMask extends Size {
@@ -52,15 +52,15 @@ interface RowMask extends Size {
 }
 
 /** The pixels of a mask of a part of the image. It must lie in the image. */
-export function pixelsOfRows(mask: RowMask, frame: Size, place: string): Result<Mask, Refusal> {
+export function pixelsOfRows(mask: RowMask, frame: Size, place: FilePlace): Result<Mask, Refusal> {
   const { runs, x, y, width, height } = mask
   const isInside = x >= 0 && y >= 0 && x + width <= frame.width && y + height <= frame.height
   const isWhole = [x, y, width, height].every((value) => Number.isSafeInteger(value) && value >= 0)
-  if (!isInside || !isWhole) return unreadable(`the mask of ${place} lies outside the image`)
-  if (!areCounts(runs)) return unreadable(notRuns(place))
+  if (!isInside || !isWhole) return refuse('mask-outside-image', { place })
+  if (!areCounts(runs)) return refuse('mask-counts-damaged', { place })
   const pixels = total(runs)
   if (pixels !== width * height) {
-    return unreadable(`the mask of ${place} has ${pixels} pixels, its box ${width * height}`)
+    return refuse('mask-not-of-box', { place, pixels, size: width * height })
   }
   const data = new Uint8Array(width * height)
   let start = 0
@@ -80,10 +80,6 @@ export function outlinesOfPixels(mask: Mask, x: number, y: number): Rings {
 
 function areCounts(runs: RunLengths): boolean {
   return runs.every((run) => Number.isSafeInteger(run) && run >= 0)
-}
-
-function notRuns(place: string): string {
-  return `the mask of ${place} is damaged: its counts are not run lengths`
 }
 
 /** Draws only the columns that the object reaches, for a file may hold thousands of small objects of a large image. */

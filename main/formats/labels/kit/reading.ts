@@ -1,19 +1,15 @@
-import { type Refusal, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { shorten as shortenTo } from '#common/text'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
+import type { FilePlace } from './places.ts'
 
 /** The objects of an annotation file in the file's order and under its own names, or why it is not understood. */
 export type ReadObjects = Result<readonly ReadAnnotation[], Refusal>
 
-/** An annotation file that is not understood; the sentence names the place. */
-export function unreadable(sentence: string) {
-  return refuseSaying('annotation-unreadable', sentence)
-}
-
 /** An object whose class is an empty text. */
-export function withoutClass(place: string) {
-  return unreadable(`${place} has no class`)
+export function withoutClass(place: FilePlace) {
+  return refuse('class-missing', { place })
 }
 
 /** Each object by itself, or the one refusal of all. */
@@ -57,10 +53,10 @@ export function numberOf(text: string | undefined): number | undefined {
 }
 
 /** Words that are all numbers; the refusal says which one is not. */
-export function readNumbers(words: readonly string[], place: string): Result<number[], Refusal> {
+export function readNumbers(words: readonly string[], place: FilePlace): Result<number[], Refusal> {
   return readEvery(words, (word) => {
     const value = numberOf(word)
-    return value === undefined ? unreadable(`${place} has "${shorten(word)}", which is not a number`) : ok(value)
+    return value === undefined ? refuse('word-not-number', { place, text: shorten(word) }) : ok(value)
   })
 }
 

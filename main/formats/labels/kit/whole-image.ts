@@ -1,7 +1,9 @@
 import type { NamedValues } from '#common/annotation/named/values'
 import { TEXT_CLASS } from '#common/annotation/shape'
+import { refuse } from '#common/errors'
 import { ok } from '#common/result'
-import { type ReadObjects, unreadable } from './reading.ts'
+import type { FilePlace } from './places.ts'
+import type { ReadObjects } from './reading.ts'
 
 /** Class names for the image as a whole. */
 export function wholeImage(
@@ -20,7 +22,7 @@ export function wholeImage(
 /** A text about the image and what was asked for it. */
 export function textAboutImage({ prompt, answer, place }: WrittenText): ReadObjects {
   const said = answer.trim()
-  if (said === '') return unreadable(`${place} has an empty suffix, where the text about the image belongs`)
+  if (said === '') return refuse('suffix-empty', { place })
   return ok([{ className: TEXT_CLASS, kind: 'text', prompt: prompt.trim(), answer: said }])
 }
 
@@ -28,5 +30,5 @@ interface WrittenText {
   readonly prompt: string
   readonly answer: string
   /** `line 3`, for sentences. */
-  readonly place: string
+  readonly place: FilePlace
 }

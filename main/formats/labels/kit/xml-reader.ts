@@ -1,14 +1,20 @@
 import { SaxesParser } from 'saxes'
+import { refusal } from '#common/errors'
+import { message } from '#common/messages/message'
+import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import { shorten } from './reading.ts'
 
 /** Why a document is read no further. */
 export class XmlFault extends Error {
   override readonly name = 'XmlFault'
+  readonly fault: Message
   /** From 1. */
   readonly line: number
 
-  constructor(message: string, line: number) {
-    super(message)
+  constructor(fault: Message, line: number) {
+    super(sentenceOf(fault))
+    this.fault = fault
     this.line = line
   }
 }
@@ -52,8 +58,8 @@ export function xmlReader(names?: ReadonlySet<string>): XmlReader {
   let cutOff: XmlFault | undefined
   let isEnding = false
 
-  function fail(message: string): never {
-    throw new XmlFault(message, parser.line)
+  function fail(fault: Message): never {
+    throw new XmlFault(fault, parser.line)
   }
   function pass(): void {
     passed = parser.position
@@ -62,8 +68,7 @@ export function xmlReader(names?: ReadonlySet<string>): XmlReader {
   // With more handlers than these, V8 keeps the parser as a dictionary, and reading takes five times as long.
   parser.on('doctype', (text) => {
     // Entities can stand for gigabytes.
-    if (text.includes('<!ENTITY'))
-      fail('The XML declares entities, which Tessera does not read. Replace them with their text')
+    if (text.includes('<!ENTITY')) fail(refusal('xml-with-entities'))
     pass()
   })
   parser.on('opentagstart', () => {
@@ -71,8 +76,9 @@ export function xmlReader(names?: ReadonlySet<string>): XmlReader {
   })
   parser.on('opentag', (tag) => {
     const attributes = new Map(Object.entries(tag.attributes))
-    if (attributes.size > MAX_ATTRIBUTES) fail(`<${shorten(tag.name)}> has more than ${MAX_ATTRIBUTES} attributes`)
-    if (tree.depth() >= MAX_DEPTH) fail('The XML is nested too deeply')
+    if (attributes.size > MAX_ATTRIBUTES)
+      fail(message('xml-too-many-attributes', { name: shorten(tag.name), most: String(MAX_ATTRIBUTES) }))
+    if (tree.depth() >= MAX_DEPTH) fail(message('xml-nested-too-deeply'))
     tree.open({ name: tag.name, attributes, text: '', children: [], at: line }, parser.position)
     pass()
   })
@@ -82,18 +88,18 @@ export function xmlReader(names?: ReadonlySet<string>): XmlReader {
     tree.close()
     pass()
   })
-  parser.on('error', ({ message }) => {
+  parser.on('error', ({ message: said }) => {
     faults += 1
-    if (isEnding) cutOff ??= message.includes('unexpected end') ? recent.damage() : undefined
-    else if (CLOSES.test(message)) fail(`The XML closes <${recent.closing()}>, which is not open there`)
-    else if (DAMAGES.test(message) || faults > MAX_FAULTS) throw recent.damage()
+    if (isEnding) cutOff ??= said.includes('unexpected end') ? recent.damage() : undefined
+    else if (CLOSES.test(said)) fail(message('xml-closes-unopened', { name: recent.closing() }))
+    else if (DAMAGES.test(said) || faults > MAX_FAULTS) throw recent.damage()
   })
 
   function write(text: string): void {
     recent.add(text)
     parser.write(text)
-    if (parser.position - passed > MAX_TOKEN) fail('A tag is longer than 16 MB')
-    if (tree.lengthOfOpen(parser.position) > MAX_ELEMENT) fail('It has an element of more than 64 MB')
+    if (parser.position - passed > MAX_TOKEN) fail(message('xml-tag-too-long', { most: MAX_TOKEN }))
+    if (tree.lengthOfOpen(parser.position) > MAX_ELEMENT) fail(message('xml-element-too-long', { most: MAX_ELEMENT }))
   }
   return {
     push(piece) {
@@ -106,10 +112,10 @@ export function xmlReader(names?: ReadonlySet<string>): XmlReader {
       const last = parser.line
       isEnding = true
       parser.close()
-      if (names && inside !== undefined) throw new XmlFault(`The XML is cut off inside <${inside}>`, last)
-      if (cutOff) throw names ? new XmlFault('The XML is cut off', last) : cutOff
-      if (inside !== undefined) throw new XmlFault(`The XML ends inside <${inside}>`, last)
-      if (names && line === 0) throw new XmlFault('The XML is cut off', last)
+      if (names && inside !== undefined) throw new XmlFault(message('xml-cut-off-inside', { name: inside }), last)
+      if (cutOff) throw names ? new XmlFault(message('xml-cut-off'), last) : cutOff
+      if (inside !== undefined) throw new XmlFault(refusal('xml-ends-inside', { name: inside }), last)
+      if (names && line === 0) throw new XmlFault(message('xml-cut-off'), last)
     },
   }
 }
@@ -182,7 +188,7 @@ function recentText(parser: SaxesParser) {
       const tag = Math.max(0, read.lastIndexOf('<'))
       const seen = text.slice(tag, tag + 40).replaceAll(AMPERSAND, '&')
       const line = parser.line - read.slice(tag).split('\n').length + 1
-      return new XmlFault(`The XML is damaged at "${shorten(seen)}"`, line)
+      return new XmlFault(message('xml-damaged-at', { text: shorten(seen) }), line)
     },
   }
 }

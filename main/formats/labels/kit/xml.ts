@@ -1,7 +1,10 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
-import { numberOf, type ReadObjects, unreadable } from './reading.ts'
+import type { FilePlace } from './places.ts'
+import { numberOf, type ReadObjects } from './reading.ts'
 import { XmlFault, xmlReader } from './xml-reader.ts'
 
 /** A kind of XML annotation file. */
@@ -28,10 +31,10 @@ export function readXml(source: string): Result<XmlElement, Refusal> {
   try {
     const [root] = reader.push(source)
     reader.end()
-    return root ? ok(root) : unreadable('The XML holds no element')
+    return root ? ok(root) : refuse('xml-without-element')
   } catch (error) {
     if (!(error instanceof XmlFault)) throw error
-    return unreadable(`${error.message} (line ${error.line})`)
+    return refuse('fault-at-line', { line: error.line }, error.fault)
   }
 }
 
@@ -44,7 +47,7 @@ export function childrenOf(element: XmlElement, name: string): readonly XmlEleme
 }
 
 /** A number in an attribute; the refusal names the attribute. */
-export function numberIn({ attributes }: XmlElement, name: string, place: string): Result<number, Refusal> {
+export function numberIn({ attributes }: XmlElement, name: string, place: FilePlace): Result<number, Refusal> {
   const value = numberOf(attributes.get(name))
-  return value === undefined ? unreadable(`${place} has no number in ${name}`) : ok(value)
+  return value === undefined ? refuse('attribute-not-number', { place, name }) : ok(value)
 }

@@ -1,9 +1,10 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfShares } from '../kit/geometry.ts'
-import { readEvery, shorten, unreadable } from '../kit/reading.ts'
+import type { FilePlace } from '../kit/places.ts'
+import { readEvery, shorten } from '../kit/reading.ts'
 
 /** Shares come as whole numbers of so many parts. */
 const PARTS = 1000
@@ -14,9 +15,13 @@ export function isFlorence(suffix: string): boolean {
 }
 
 /** A name, then left, top, right and bottom, for each object; one without a name has that of the one before it. */
-export function readFlorence(suffix: string, place: string, frame: Size): Result<readonly ReadAnnotation[], Refusal> {
+export function readFlorence(
+  suffix: string,
+  place: FilePlace,
+  frame: Size,
+): Result<readonly ReadAnnotation[], Refusal> {
   const rest = suffix.replace(OBJECT, '').trim()
-  if (rest !== '') return unreadable(`${place} holds "${shorten(rest)}"; an object is a name and four <loc_N>`)
+  if (rest !== '') return refuse('florence-malformed', { place, text: shorten(rest) })
   let className = ''
   return readEvery([...suffix.matchAll(OBJECT)], ([, name = '', ...numbers]) => {
     className = name.trim() || className

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import type { Result } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
@@ -7,7 +7,8 @@ import type { ReadAnnotation } from '#core/annotation/annotations/read-annotatio
 import { rowsFor } from '../kit/entries.ts'
 import { boxOfShares } from '../kit/geometry.ts'
 import { defineJsonFormat, listOf } from '../kit/json.ts'
-import { type ReadObjects, readAll, readEvery, shorten, unreadable } from '../kit/reading.ts'
+import { type FilePlace, filePlace } from '../kit/places.ts'
+import { type ReadObjects, readAll, readEvery, shorten } from '../kit/reading.ts'
 import { textAboutImage, wholeImage } from '../kit/whole-image.ts'
 import { isFlorence, readFlorence } from './florence.ts'
 
@@ -29,14 +30,14 @@ export const paliGemma = defineJsonFormat({
   read(lines, { name, frame, type }) {
     const own = rowsFor(lines, name, ({ image }) => image)
     if (!own.ok) return own
-    return readAll(own.value, (line, index) => readAnswer(line, `line ${index + 1}`, { frame, type }))
+    return readAll(own.value, (line, index) => readAnswer(line, filePlace('line', index + 1), { frame, type }))
   },
 })
 
 /** What is said of an image, as its project understands it: places, its classes, or a text. */
 export function readAnswer(
   { prefix, suffix }: Answer,
-  place: string,
+  place: FilePlace,
   { frame, type }: Pick<AnnotatedImage, 'frame' | 'type'>,
 ): ReadObjects {
   if (type === 'text-image-pairs') return textAboutImage({ prompt: prefix, answer: suffix, place })
@@ -59,11 +60,11 @@ export function isDetection({ prefix, suffix }: Answer): boolean {
   return prefix.startsWith('detect ') || prefix === '<OD>' || suffix.startsWith('<loc') || isFlorence(suffix)
 }
 
-function readObject(text: string, place: string, frame: Size): Result<ReadAnnotation, Refusal> {
+function readObject(text: string, place: FilePlace, frame: Size): Result<ReadAnnotation, Refusal> {
   const [, ...groups] = OBJECT.exec(text) ?? []
   const [top, left, bottom, right] = groups.slice(0, 4).map((digits) => Number(digits) / PARTS)
   if (top === undefined || left === undefined || bottom === undefined || right === undefined) {
-    return unreadable(`${place} holds "${shorten(text)}"; an object is four <locNNNN> and a name`)
+    return refuse('paligemma-malformed', { place, text: shorten(text) })
   }
   return boxOfShares({ className: groups[4] ?? '', place }, { x0: left, y0: top, x1: right, y1: bottom }, frame)
 }

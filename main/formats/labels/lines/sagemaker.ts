@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
-import { sentenceOf } from '#common/messages/sentence'
+import { type Refusal, refuse } from '#common/errors'
+import { message } from '#common/messages/message'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfSize } from '../kit/geometry.ts'
 import { defineJsonFormat, FileRecord, FileRectangle, listOf, readShape } from '../kit/json.ts'
-import { readAll, readEvery, unreadable } from '../kit/reading.ts'
+import { readAll, readEvery } from '../kit/reading.ts'
 import { FileScore, scored } from '../kit/score.ts'
 
 const Line = FileRecord(z.unknown())
@@ -36,7 +36,7 @@ export const sageMaker = defineJsonFormat({
       metadata: entry.value[`${name}-metadata`],
     }))
     const ofBoxes = jobs.filter(hasSageMakerBoxes)
-    if (ofBoxes.length === 0) return unreadable('the line has no annotations for the image')
+    if (ofBoxes.length === 0) return refuse('line-without-annotations')
     return readAll(ofBoxes, (job) => readEvery(readSageMakerBoxes(job), (box) => box))
   },
 })
@@ -54,13 +54,13 @@ export function readSageMakerBoxes({
 }: SageMakerJob): readonly Result<ReadAnnotation, Refusal>[] {
   const [boxes, names, scores] = [Boxes.safeParse(value).data?.annotations ?? [], namesOf(metadata), scoresOf(metadata)]
   return boxes.map((each, index) => {
-    const place = `${name}, annotation ${index + 1}`
+    const place = message('place-annotation-of', { place: name, number: index + 1 })
     const box = readShape(ClassedBox, each)
-    if (!box.ok) return unreadable(`${place} cannot be read: ${sentenceOf(box.error)}`)
+    if (!box.ok) return refuse('part-unreadable', { place }, box.error)
     const { class_id, left, top, width, height } = box.value
     // A job without a list uses class numbers as names.
     const className = names ? names.get(String(class_id)) : String(class_id)
-    if (className === undefined) return unreadable(`${place} has class ${class_id}, which "class-map" does not list`)
+    if (className === undefined) return refuse('class-not-in-class-map', { place, number: class_id })
     return scored(boxOfSize({ className, place }, { x: left, y: top, width, height }), scores[index])
   })
 }

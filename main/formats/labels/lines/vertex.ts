@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { Size } from '#common/geometry/space'
-import { sentenceOf } from '#common/messages/sentence'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfShares } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, listOf, readShape } from '../kit/json.ts'
-import { readEvery, unreadable, withoutClass } from '../kit/reading.ts'
+import { type FilePlace, filePlace } from '../kit/places.ts'
+import { readEvery, withoutClass } from '../kit/reading.ts'
 
 const Share = FileNumber.default(0)
 const VertexBox = z.object({
@@ -24,17 +24,19 @@ export const vertex = defineJsonFormat({
   read(lines, { name, frame }) {
     const entry = entryFor(lines, name, ({ imageGcsUri }) => imageGcsUri)
     if (!entry.ok) return entry
-    return readEvery(entry.value.boundingBoxAnnotations, (box, index) => readBox(box, `box ${index + 1}`, frame))
+    return readEvery(entry.value.boundingBoxAnnotations, (box, index) =>
+      readBox(box, filePlace('box', index + 1), frame),
+    )
   },
 })
 
 /** A box of a line by itself. */
-export function readVertexBox(value: unknown, place: string, frame: Size): Result<ReadAnnotation, Refusal> {
+export function readVertexBox(value: unknown, place: FilePlace, frame: Size): Result<ReadAnnotation, Refusal> {
   const box = readShape(VertexBox, value)
-  return box.ok ? readBox(box.value, place, frame) : unreadable(`${place} cannot be read: ${sentenceOf(box.error)}`)
+  return box.ok ? readBox(box.value, place, frame) : refuse('part-unreadable', { place }, box.error)
 }
 
-function readBox({ displayName, xMin, yMin, xMax, yMax }: z.infer<typeof VertexBox>, place: string, frame: Size) {
+function readBox({ displayName, xMin, yMin, xMax, yMax }: z.infer<typeof VertexBox>, place: FilePlace, frame: Size) {
   if (displayName.trim() === '') return withoutClass(place)
   return boxOfShares({ className: displayName, place }, { x0: xMin, y0: yMin, x1: xMax, y1: yMax }, frame)
 }

@@ -1,8 +1,8 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { Row, TableFormat } from '../kit/csv.ts'
 import { rowsFor } from '../kit/entries.ts'
-import { readEvery, shorten, unreadable } from '../kit/reading.ts'
+import { readEvery, shorten } from '../kit/reading.ts'
 import { wholeImage } from '../kit/whole-image.ts'
 
 /** The classes of whole images: `filename` and a column of 0 or 1 for each class. */
@@ -21,7 +21,5 @@ export const multiLabel: TableFormat = {
 export function readMultiLabelRow(header: Row | undefined, { cells, place }: Row): Result<readonly string[], Refusal> {
   const odd = cells.slice(1).find((value) => !['', '0', '1'].includes(value))
   if (odd === undefined) return ok((header?.cells ?? []).filter((_, column) => column > 0 && cells[column] === '1'))
-  return unreadable(`${place} holds "${shorten(odd)}" where 0 or 1 belongs; boxes need ${BOX_COLUMNS}`)
+  return refuse('mark-not-zero-or-one', { place, text: shorten(odd) })
 }
-
-const BOX_COLUMNS = 'the columns class, xmin, ymin, xmax and ymax'

@@ -1,11 +1,11 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { type BoxColumns, boxColumns, shareWatch } from '../kit/box-columns.ts'
 import type { Row, TableFormat } from '../kit/csv.ts'
 import { rowsFor } from '../kit/entries.ts'
 import { boxOfCorners, boxOfShares } from '../kit/geometry.ts'
-import { readAll, unreadable, withoutClass } from '../kit/reading.ts'
+import { readAll, withoutClass } from '../kit/reading.ts'
 
 /**
  * TensorFlow's object detection table and its many relatives: a row for each object, columns by their meaning, places in pixels or in
@@ -16,7 +16,7 @@ export const tensorflow: TableFormat = {
   recognises: (first) => boxColumns(first) !== undefined,
   read([header, ...rows], image) {
     const columns = header && boxColumns(header)
-    if (columns === undefined) return unreadable('it has no header row')
+    if (columns === undefined) return refuse('header-row-missing')
     if (!columns.ok) return columns
     const { file, className, box, isNameless = false } = columns.value
     const own = rowsFor(rows, image.name, file)
@@ -53,5 +53,5 @@ export function readTensorflowRow(
 }
 
 function withoutBox({ place }: Row) {
-  return unreadable(`${place} has a class but no box`)
+  return refuse('class-without-box', { place })
 }

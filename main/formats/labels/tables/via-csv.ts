@@ -1,11 +1,11 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { readViaRegion, ViaRegion } from '../json/via.ts'
 import { type Columns, columnsOf, namesColumns, type Row, type TableFormat } from '../kit/csv.ts'
 import { rowsFor } from '../kit/entries.ts'
 import { parseJson } from '../kit/json.ts'
-import { readEvery, unreadable } from '../kit/reading.ts'
+import { readEvery } from '../kit/reading.ts'
 
 /** VGG Image Annotator's table: outlines and attributes as JSON in cells. A row without an outline says: nothing here. */
 export const viaCsv: TableFormat = {
@@ -31,5 +31,5 @@ export function readViaRow(columns: Columns, row: Row): Result<ReadAnnotation, R
     region_attributes: parseJson(columns.text(row, 'region_attributes') || '{}'),
   })
   if (region.success) return readViaRegion(region.data, row.place)
-  return unreadable(`${row.place} holds no outline as JSON in region_shape_attributes and region_attributes`)
+  return refuse('via-outline-missing', { place: row.place })
 }

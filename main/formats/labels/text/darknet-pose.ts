@@ -1,10 +1,9 @@
 import { type Keypoint, type Skeleton, Visibility } from '#common/annotation/skeleton'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfCentre, type Labelled, toPixels } from '../kit/geometry.ts'
-import { unreadable } from '../kit/reading.ts'
 
 /** The points that every object has. */
 export interface Pose {
@@ -25,7 +24,7 @@ export function readPose(
   const { numbers, skeleton } = pose
   const wanted = 4 + skeleton.points.length * numbers
   if (values.length !== wanted) {
-    return unreadable(`${labelled.place} has ${values.length + 1} numbers; a box with its points has ${wanted + 1}`)
+    return refuse('pose-count-differs', { place: labelled.place, count: values.length + 1, wanted: wanted + 1 })
   }
   const seen = skeleton.points.map((_, index) => (numbers === 2 ? 2 : (values[4 + index * 3 + 2] ?? 0)))
   const places = skeleton.points.flatMap((_, index) => values.slice(4 + index * numbers, 6 + index * numbers))

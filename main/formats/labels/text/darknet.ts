@@ -1,9 +1,9 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfCentre, type Labelled, polygonOf, rectangleOf, smallestRectangleOf, toPixels } from '../kit/geometry.ts'
 import { classNameOf, type Line, type TextContext, type TextFormat } from '../kit/lines.ts'
-import { isInPixels, numberOf, readEvery, readNumbers, shorten, unreadable } from '../kit/reading.ts'
+import { isInPixels, numberOf, readEvery, readNumbers, shorten } from '../kit/reading.ts'
 import { scored } from '../kit/score.ts'
 import { type Pose, readPose } from './darknet-pose.ts'
 
@@ -45,7 +45,7 @@ interface LineContext extends Pick<TextContext, 'labelmap' | 'frame'> {
 export function readDarknetLine({ line, place }: Line, context: LineContext): Result<ReadAnnotation, Refusal> {
   const [index = '', ...words] = line.split(/\s+/)
   if (!isClassNumber(index)) {
-    return unreadable(`${place} begins with "${shorten(index)}" instead of a class number`)
+    return refuse('class-number-expected', { place, text: shorten(index) })
   }
   const numbers = readNumbers(words, place)
   if (!numbers.ok) return numbers
@@ -68,7 +68,7 @@ function placeObject(labelled: Labelled, numbers: readonly number[]): Result<Rea
   if (length >= 6 && length % 2 === 0) return polygonOf(labelled, [numbers])
   const [x, y, width, height] = numbers
   if (length > 5 || x === undefined || y === undefined || width === undefined || height === undefined) {
-    return unreadable(`${labelled.place} has ${length + 1} numbers; a box has 5, a polygon 7, 9, 11 or more`)
+    return refuse('darknet-count-differs', { place: labelled.place, count: length + 1 })
   }
   return boxOfCentre(labelled, { x, y, width, height })
 }

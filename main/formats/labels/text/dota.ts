@@ -1,9 +1,9 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { rectangleOf } from '../kit/geometry.ts'
 import type { Line } from '../kit/lines.ts'
-import { isInPixels, readNumbers, unreadable } from '../kit/reading.ts'
+import { isInPixels, readNumbers } from '../kit/reading.ts'
 
 /** Eight numbers and the name of a class, which may be a number too, perhaps with how difficult it is; or one of the two lines before all objects. */
 export function isDotaLine(line: string): boolean {
@@ -26,7 +26,7 @@ export function readDotaLine({ line, place }: Line): Result<ReadAnnotation, Refu
   const words = line.split(/\s+/)
   const [corners, [className, ...rest]] = [words.slice(0, 8), words.slice(8)]
   if (className === undefined || rest.length > 1) {
-    return unreadable(`${place} has ${words.length} words; an object is eight numbers, a class and its difficulty`)
+    return refuse('dota-count-differs', { place, count: words.length })
   }
   const numbers = readNumbers(corners, place)
   return numbers.ok ? rectangleOf({ className, place }, numbers.value, SLACK) : numbers

@@ -1,10 +1,11 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { rowsFor } from '../kit/entries.ts'
 import { boxOfCorners } from '../kit/geometry.ts'
 import { classNameOf, type TextFormat } from '../kit/lines.ts'
-import { readAll, readEvery, readNumbers, shorten, unreadable } from '../kit/reading.ts'
+import type { FilePlace } from '../kit/places.ts'
+import { readAll, readEvery, readNumbers, shorten } from '../kit/reading.ts'
 
 /** YOLO for Keras: a line for each image, its path and after it `x1,y1,x2,y2,class` for each object, in pixels. */
 export const kerasYolo: TextFormat = {
@@ -22,13 +23,13 @@ export const kerasYolo: TextFormat = {
 /** `x1,y1,x2,y2,class`, in pixels. */
 export function readKerasObject(
   object: string,
-  { place, labelmap }: { readonly place: string; readonly labelmap: ReadonlyMap<string, string> },
+  { place, labelmap }: { readonly place: FilePlace; readonly labelmap: ReadonlyMap<string, string> },
 ): Result<ReadAnnotation, Refusal> {
   const numbers = readNumbers(object.split(','), place)
   if (!numbers.ok) return numbers
   const [x0, y0, x1, y1, index] = numbers.value
   if (x0 === undefined || y0 === undefined || x1 === undefined || y1 === undefined || index === undefined) {
-    return unreadable(`${place} holds "${shorten(object)}"; an object is x1,y1,x2,y2,class`)
+    return refuse('keras-malformed', { place, text: shorten(object) })
   }
   return boxOfCorners({ className: classNameOf(String(index), labelmap), place }, { x0, y0, x1, y1 })
 }

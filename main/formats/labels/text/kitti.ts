@@ -1,9 +1,9 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfCorners } from '../kit/geometry.ts'
 import type { Line } from '../kit/lines.ts'
-import { isInPixels, readNumbers, unreadable } from '../kit/reading.ts'
+import { isInPixels, readNumbers } from '../kit/reading.ts'
 import { withBeside } from '../kit/said/said.ts'
 import { scored } from '../kit/score.ts'
 
@@ -38,7 +38,7 @@ export function readKittiLine({ line, place }: Line, ignored = 'DontCare'): Resu
   const isCrowd = isUncaredFor(line)
   const { first, words } = fieldsOf(line)
   if (words.length < 14 || words.length > 15) {
-    return unreadable(`${place} has ${words.length + 1} words; an object has 15, or 16 with how sure a model is`)
+    return refuse('kitti-count-differs', { place, count: words.length + 1 })
   }
   const numbers = readNumbers(words, place)
   if (!numbers.ok) return numbers

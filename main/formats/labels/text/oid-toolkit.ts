@@ -1,10 +1,10 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { isImageName } from '#common/image-kinds'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfCorners } from '../kit/geometry.ts'
 import type { Line, TextFormat } from '../kit/lines.ts'
-import { numberOf, readEvery, unreadable } from '../kit/reading.ts'
+import { numberOf, readEvery } from '../kit/reading.ts'
 
 /** The text files of the Open Images toolkit: a class name and the corners of a box in pixels, one object a line. */
 export const oidToolkit: TextFormat = {
@@ -25,7 +25,7 @@ export function isOidLine(line: string): boolean {
 export function readOidLine({ line, place }: Line): Result<ReadAnnotation, Refusal> {
   const [x0, y0, x1, y1] = numbersOf(line)
   if (x0 === undefined || y0 === undefined || x1 === undefined || y1 === undefined) {
-    return unreadable(`${place} is not a class name and four numbers`)
+    return refuse('oid-malformed', { place })
   }
   return boxOfCorners({ className: nameOf(line), place }, { x0, y0, x1, y1 })
 }

@@ -1,9 +1,9 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfSize, type Labelled } from '../kit/geometry.ts'
 import type { Line, TextFormat } from '../kit/lines.ts'
-import { readEvery, readNumbers, unreadable } from '../kit/reading.ts'
+import { readEvery, readNumbers } from '../kit/reading.ts'
 import { withBeside } from '../kit/said/said.ts'
 
 /** By their numbers; the first and the last are of no class. */
@@ -48,8 +48,7 @@ export function readVisDroneLine({ line, place }: Line, ignored = FIRST): Result
   if (!numbers.ok) return numbers
   const [counts, number = -1] = numbers.value.slice(4)
   const own = NUMBERED[number]
-  if (own === undefined)
-    return unreadable(`${place} has class ${number}, which does not exist; classes are numbered 0 to 11`)
+  if (own === undefined) return refuse('visdrone-class-unknown', { place, number })
   const className = isIgnored(number) ? ignored : own
   return withBeside(boxIn(numbers.value, { className, place }), { isCrowd: counts === 0 || isIgnored(number) })
 }

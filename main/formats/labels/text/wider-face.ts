@@ -1,11 +1,11 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { isImageName } from '#common/image-kinds'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfSize } from '../kit/geometry.ts'
 import type { Line, TextFormat } from '../kit/lines.ts'
-import { readEvery, readNumbers, unreadable } from '../kit/reading.ts'
+import { readEvery, readNumbers } from '../kit/reading.ts'
 import { withBeside } from '../kit/said/said.ts'
 
 /** WIDER FACE: for each image its path, the number of faces, and a line for each: left, top, width, height, properties. */
@@ -19,8 +19,7 @@ export const widerFace: TextFormat = {
     const [count, ...faces] = rows
     // An image without a face still has one line, of zeros.
     const told = /^\d{1,6}$/.test(count?.line ?? '') ? Number(count?.line) : Infinity
-    if (told > faces.length)
-      return unreadable(`${path.place} names an image, but the number of its faces, or a face, is missing`)
+    if (told > faces.length) return refuse('wider-face-incomplete', { place: path.place })
     return readEvery(faces.slice(0, told), readFaceLine)
   },
 }
@@ -34,7 +33,7 @@ export function readFaceLine({ line, place }: Pick<Line, 'line' | 'place'>): Res
   if (!numbers.ok) return numbers
   const [x, y, width, height, ...more] = numbers.value
   if (x === undefined || y === undefined || width === undefined || height === undefined) {
-    return unreadable(`${place} has ${numbers.value.length} numbers; a face has four or more`)
+    return refuse('face-count-differs', { place, count: numbers.value.length })
   }
   return withBeside(boxOfSize({ className: 'face', place }, { x, y, width, height }), { isCrowd: more[3] === 1 })
 }

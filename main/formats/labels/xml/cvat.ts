@@ -1,5 +1,5 @@
 import type { Keypoint } from '#common/annotation/skeleton'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { maskOfBitmap } from '#common/geometry/mask-forms'
 import { ringsBounds } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
@@ -19,7 +19,8 @@ import {
   turnedBox,
 } from '../kit/geometry.ts'
 import { pixelsOfRows } from '../kit/masks.ts'
-import { numberOf, type ReadObjects, readEvery, readNumbers, shorten, unreadable } from '../kit/reading.ts'
+import { type FilePlace, filePlace } from '../kit/places.ts'
+import { numberOf, type ReadObjects, readEvery, readNumbers, shorten } from '../kit/reading.ts'
 import { cvatSaid } from '../kit/said/cvat.ts'
 import { groupOf, withBeside } from '../kit/said/said.ts'
 import { wholeImage } from '../kit/whole-image.ts'
@@ -36,7 +37,7 @@ export const cvat: XmlFormat = {
     const image = entryFor(childrenOf(root, 'image'), annotated.name, ({ attributes }) => attributes.get('name') ?? '')
     if (!image.ok) return image
     const objects = readEvery(cvatShapes(image.value), (shape, index) =>
-      readCvatShape(shape, `object ${index + 1}`, annotated),
+      readCvatShape(shape, filePlace('object', index + 1), annotated),
     )
     return objects.ok ? cvatObjects(image.value, objects.value, annotated) : objects
   },
@@ -70,7 +71,7 @@ interface ShapeContext {
 
 export function readCvatShape(
   element: XmlElement,
-  place: string,
+  place: FilePlace,
   { frame, points }: ShapeContext,
 ): Result<CvatObject, Refusal> {
   const className = element.attributes.get('label') ?? ''
@@ -140,8 +141,7 @@ function readShape(labelled: Labelled, element: XmlElement, frame: Size): Result
     case 'mask':
       return readMask(labelled, element, frame)
   }
-  const kinds = 'box, polygon, polyline, points, ellipse, mask or skeleton'
-  return unreadable(`${labelled.place} is a <${shorten(element.name)}>, which is not supported. Use ${kinds}`)
+  return refuse('cvat-element-unsupported', { place: labelled.place, name: shorten(element.name) })
 }
 
 function readBox(labelled: Labelled, element: XmlElement): Result<ReadAnnotation, Refusal> {
@@ -166,7 +166,7 @@ function fromPoints(
   return flat.ok ? make(flat.value) : flat
 }
 
-function readPoints({ attributes }: XmlElement, place: string): Result<number[], Refusal> {
+function readPoints({ attributes }: XmlElement, place: FilePlace): Result<number[], Refusal> {
   return readNumbers((attributes.get('points') ?? '').split(/[;,]/), place)
 }
 
@@ -201,7 +201,7 @@ function readSkeleton(
   const names = listed && [...given.keys()].every((name) => listed.includes(name)) ? listed : [...given.keys()]
   const points = names.map((name) => given.get(name) ?? UNPLACED)
   const seen = points.filter(({ visibility }) => visibility > 0)
-  if (seen.length === 0) return unreadable(`${place} is a skeleton none of whose points has a place`)
+  if (seen.length === 0) return refuse('skeleton-without-places', { place })
   const { x0, y0, x1, y1 } = ringsBounds([seen.flatMap(({ x, y }) => [x, y])])
   const [dx, dy] = [Math.max(0, 1 - (x1 - x0)) / 2, Math.max(0, 1 - (y1 - y0)) / 2]
   const box = { x0: x0 - dx, y0: y0 - dy, x1: x1 + dx, y1: y1 + dy }
@@ -210,16 +210,16 @@ function readSkeleton(
 
 const UNPLACED: Keypoint = { x: 0, y: 0, visibility: 0 }
 
-function readSkeletonPoint(point: XmlElement, place: string): Result<readonly [string, Keypoint], Refusal> {
+function readSkeletonPoint(point: XmlElement, place: FilePlace): Result<readonly [string, Keypoint], Refusal> {
   const name = point.attributes.get('label') ?? ''
   if (point.attributes.get('outside') === '1') return ok([name, UNPLACED])
   const flat = readPoints(point, place)
   if (!flat.ok) return flat
   const [x, y] = flat.value
-  if (x === undefined || y === undefined) return unreadable(`${place} has a point without two numbers`)
+  if (x === undefined || y === undefined) return refuse('point-without-numbers', { place })
   return ok([name, { x, y, visibility: point.attributes.get('occluded') === '1' ? 1 : 2 }])
 }
 
-function numbersIn(element: XmlElement, names: readonly string[], place: string): Result<number[], Refusal> {
+function numbersIn(element: XmlElement, names: readonly string[], place: FilePlace): Result<number[], Refusal> {
   return readEvery(names, (name) => numberIn(element, name, place))
 }

@@ -1,8 +1,9 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { polygonOf } from '../kit/geometry.ts'
-import { readEvery, unreadable } from '../kit/reading.ts'
+import { filePlace } from '../kit/places.ts'
+import { readEvery } from '../kit/reading.ts'
 import { childOf, childrenOf, numberIn, type XmlElement, type XmlFormat } from '../kit/xml.ts'
 
 /** A space with a car in it, and one without. */
@@ -17,9 +18,9 @@ export const pklot: XmlFormat = {
 
 /** A parking space by its number from 0. */
 export function readSpace(space: XmlElement, index: number): Result<ReadAnnotation, Refusal> {
-  const place = `parking space ${index + 1}`
+  const place = filePlace('parking-space', index + 1)
   const contour = childOf(space, 'contour')
-  if (contour === undefined) return unreadable(`${place} has no <contour>`)
+  if (contour === undefined) return refuse('contour-missing', { place })
   const flat = readEvery(childrenOf(contour, 'point'), (point) => {
     const x = numberIn(point, 'x', place)
     const y = numberIn(point, 'y', place)

@@ -1,10 +1,11 @@
 import type { NamedValues } from '#common/annotation/named/values'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfCentre, boxOfCorners, type Labelled, type Point, polygonOf, turnedBox } from '../kit/geometry.ts'
-import { numberOf, type ReadObjects, readEvery, unreadable } from '../kit/reading.ts'
+import { type FilePlace, filePlace } from '../kit/places.ts'
+import { numberOf, type ReadObjects, readEvery } from '../kit/reading.ts'
 import { withBeside } from '../kit/said/said.ts'
 import { vocSaid } from '../kit/said/voc.ts'
 import { childOf, childrenOf, type XmlElement, type XmlFormat } from '../kit/xml.ts'
@@ -19,7 +20,7 @@ export const voc: XmlFormat = {
   recognises: ({ name }) => name === 'annotation',
   read(root): ReadObjects {
     const outlines = readEvery(childrenOf(root, 'object'), (object, index) =>
-      readVocObject(object, `object ${index + 1}`),
+      readVocObject(object, filePlace('object', index + 1)),
     )
     if (!outlines.ok) return outlines
     const first = outlines.value.some(isCountedFromZero) ? 0 : 1
@@ -44,14 +45,14 @@ interface TurnedBox extends Point, Size {
 const CORNERS = ['xmin', 'ymin', 'xmax', 'ymax'] as const
 type Corners = Readonly<Record<(typeof CORNERS)[number], number>>
 
-export function readVocObject(object: XmlElement, label: string): Result<VocObject, Refusal> {
+export function readVocObject(object: XmlElement, label: FilePlace): Result<VocObject, Refusal> {
   const [box, polygon] = [childOf(object, 'bndbox'), childOf(object, 'polygon')]
   const ring = polygon && readPolygon(polygon)
   const turned = childOf(object, 'robndbox')
   const className = childOf(object, 'name')?.text ?? ''
   const said = vocSaid(object)
   if (turned) return readTurned(turned, { className, place: label, said })
-  if (box === undefined && ring === undefined) return unreadable(`${label} has no <bndbox>`)
+  if (box === undefined && ring === undefined) return refuse('bndbox-missing', { place: label })
   const corners = box === undefined ? ok(undefined) : readCorners(box, label)
   if (!corners.ok) return corners
   return ok({ className, place: label, said, corners: corners.value, ring, turned: undefined })
@@ -63,7 +64,7 @@ const TURNED = ['cx', 'cy', 'w', 'h', 'angle'] as const
 function readTurned(box: XmlElement, labelled: Labelled & Pick<VocObject, 'said'>): Result<VocObject, Refusal> {
   const numbers = readEvery(TURNED, (name) => {
     const value = numberOf(childOf(box, name)?.text)
-    return value === undefined ? unreadable(`${labelled.place} has no number in <${name}>`) : ok(value)
+    return value === undefined ? refuse('element-not-number', { place: labelled.place, name }) : ok(value)
   })
   if (!numbers.ok) return numbers
   const [x = 0, y = 0, width = 0, height = 0, angle = 0] = numbers.value
@@ -71,11 +72,11 @@ function readTurned(box: XmlElement, labelled: Labelled & Pick<VocObject, 'said'
   return ok({ ...labelled, corners: undefined, ring: undefined, turned })
 }
 
-function readCorners(box: XmlElement, label: string): Result<Corners, Refusal> {
+function readCorners(box: XmlElement, label: FilePlace): Result<Corners, Refusal> {
   const corners = { xmin: 0, ymin: 0, xmax: 0, ymax: 0 }
   for (const corner of CORNERS) {
     const value = numberOf(childOf(box, corner)?.text)
-    if (value === undefined) return unreadable(`${label} has no number in <${corner}>`)
+    if (value === undefined) return refuse('element-not-number', { place: label, name: corner })
     corners[corner] = value
   }
   return ok(corners)

@@ -1,3 +1,4 @@
+import { refusal } from '#common/errors'
 import type { Prediction } from '#common/inference/prediction'
 import type { InputOf } from '#core/models/inference/operations'
 import { ModelRunError } from '../../host/errors.ts'
@@ -72,13 +73,13 @@ function planner({ session }: OpenedModel, tokenizer: TextTokenizer) {
   const most = Math.min(MOST_TOKENS, lengthOf(ids?.dims[1]) ?? MOST_TOKENS)
   const planning = { tokenizer, separator, most }
   return (classes: readonly string[]): PromptPlans => {
-    if (classes.length === 0) throw new UnservedInputError('There is no class to look for; name at least one')
+    if (classes.length === 0) throw new UnservedInputError(refusal('no-class-to-find'))
     if (classes.length > MOST_CLASSES) {
-      throw new UnservedInputError(`${classes.length} classes are too many at once; name up to ${MOST_CLASSES}`)
+      throw new UnservedInputError(refusal('too-many-classes-to-find', { count: classes.length, most: MOST_CLASSES }))
     }
     const [first, ...more] = planPrompts(classes, { ...planning, isOneByOne: false })
     if (first === undefined) {
-      throw new UnservedInputError('None of the classes has a word to look for; name at least one in letters or digits')
+      throw new UnservedInputError(refusal('no-word-to-find'))
     }
     return { together: [first, ...more], oneByOne: () => planPrompts(classes, { ...planning, isOneByOne: true }) }
   }

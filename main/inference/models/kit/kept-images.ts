@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import type { EmbeddingPlace, ImageSource, NamedImage } from '#core/models/inference/operations'
 import { readEmbedding, writeEmbedding } from '../../embeddings/stored.ts'
@@ -127,7 +128,7 @@ export function keptImages<Facts>({
   return {
     async use({ image: source, imageId, keptIn }, context, work) {
       if (imageId !== undefined && source === undefined && !entries.has(imageId))
-        throw new UnservedInputError(lost(imageId))
+        throw new UnservedInputError(refusal('embedding-not-kept', { id: imageId }))
       const named =
         imageId === undefined ? await nameOf(source, context) : { imageId, open: () => openFor(source, context) }
       for (;;) {
@@ -152,13 +153,9 @@ function unlessAborted(failure: unknown): undefined {
   throw failure
 }
 
-function lost(imageId: string): string {
-  return `No embedding is kept under the image id "${imageId}". Send the image again together with this id`
-}
-
 function openFor(source: ImageSource | undefined, context: CallContext): Promise<Image> {
   if (source !== undefined) return context.timed('decode', () => readImage(source, { signal: context.signal }))
-  throw new UnservedInputError('No image was sent. Send an image, or the image id of an earlier answer')
+  throw new UnservedInputError(refusal('image-not-sent'))
 }
 
 /** Names images by their pixels. */

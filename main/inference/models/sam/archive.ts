@@ -1,3 +1,4 @@
+import { refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import { UnservedInputError } from '../../host/family.ts'
 import { MAX_ARRAY_BYTES, npzArchive } from '../../masks/npz.ts'
@@ -14,10 +15,7 @@ export async function maskArchive(
 ): Promise<Uint8Array> {
   const { grid } = guesses[0] ?? { grid: { width: 0, height: 0 } }
   if (4 * guesses.length * width * height > MAX_ARRAY_BYTES)
-    throw new UnservedInputError(
-      `The logits of ${guesses.length} masks of ${width} × ${height} pixels are more than an archive holds. ` +
-        'Send fewer prompts at once, or ask for the format "rle"',
-    )
+    throw new UnservedInputError(refusal('logits-too-large', { masks: guesses.length, width, height }))
   return npzArchive([
     {
       name: 'masks',

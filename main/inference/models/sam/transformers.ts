@@ -1,3 +1,4 @@
+import { refusal } from '#common/errors'
 import type { MaskPrompt } from '#core/models/inference/operations'
 import { UnservedInputError } from '../../host/family.ts'
 import type { Tensor, Tensors } from '../../host/session.ts'
@@ -42,10 +43,7 @@ export const transformersCorners: SamLayout = {
 
 function clicksBesideBox(prompt: MaskPrompt, { decoder }: PromptContext): Tensors {
   const { box } = prompt
-  if (box !== undefined && !takes(decoder, 'input_boxes'))
-    throw new UnservedInputError(
-      'This model takes no boxes. Prompt it with points alone, or install a SAM model whose decoder has the input "input_boxes"',
-    )
+  if (box !== undefined && !takes(decoder, 'input_boxes')) throw new UnservedInputError(refusal('model-takes-no-boxes'))
   return { ...pointInputs(clicks(prompt), decoder), input_boxes: boxTensor(box) }
 }
 

@@ -1,3 +1,4 @@
+import { refusal } from '#common/errors'
 import type { RunLengths } from '#common/geometry/rle'
 import type { Size } from '#common/geometry/space'
 import type { PromptedMask } from '#common/inference/prediction'
@@ -47,12 +48,8 @@ export function conceptFinder(opened: OpenedConcepts): Handler<'segment-concepts
 
 /** Throws an `UnservedInputError` for a prompt that the model has no input for. */
 function checkPrompt({ text, boxes }: ConceptPrompt, { takesExamples }: ConceptLayout): void {
-  if (text === undefined && boxes.length === 0)
-    throw new UnservedInputError('A prompt has neither words nor boxes. Say what to look for, or show it by a box')
-  if (boxes.length > 0 && !takesExamples)
-    throw new UnservedInputError(
-      'This model has no input for example boxes. Ask it by words alone, or install a SAM 3 package with a geometry input',
-    )
+  if (text === undefined && boxes.length === 0) throw new UnservedInputError(refusal('prompt-empty'))
+  if (boxes.length > 0 && !takesExamples) throw new UnservedInputError(refusal('model-takes-no-examples'))
 }
 
 interface Asked {

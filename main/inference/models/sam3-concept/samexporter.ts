@@ -1,3 +1,4 @@
+import { refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import { ModelRunError } from '../../host/errors.ts'
 import { UnservedInputError } from '../../host/family.ts'
@@ -74,7 +75,7 @@ function sizeInputs({ width, height }: Size): Tensors {
 function boxInputs(examples: readonly Example[], detector: NetworkShape): Tensors {
   const places = lengthOf(detector.inputs.find(({ name }) => name === 'box_coords')?.dims[1])
   if (places !== undefined && examples.length > places)
-    throw new UnservedInputError(`This model takes ${places} example box at most. Send fewer boxes`)
+    throw new UnservedInputError(refusal('too-many-examples', { most: places }))
   const isEmpty = examples.length === 0
   const boxes = isEmpty ? NONE : examples
   return {

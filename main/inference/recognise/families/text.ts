@@ -1,3 +1,4 @@
+import { refusal } from '#common/errors'
 import { docTrLayoutOf } from '../../models/doctr/layout.ts'
 import { readDictionary, vocabularyFor } from '../../models/pp-ocr/characters.ts'
 import { ppOcrLayoutOf, readsLines } from '../../models/pp-ocr/layout.ts'
@@ -21,14 +22,11 @@ export const docTrClaims: Claimant = {
       if (found === undefined || pair.some(({ signature }) => readsLines(signature))) return []
       const { layout, detection, recognition, input, needsVocabulary } = found
       const files = { detection, recognition }
-      const needs = { role: 'vocabulary', sentence: VOCABULARY }
+      const needs = { role: 'vocabulary', refusal: refusal('character-set-unknown') }
       const claim = { family: 'doctr', layout, tasks: ['ocr'], networks: files, input, classes: 'none' } as const
       return [{ ...claim, ...(needsVocabulary && { needs }) }]
     }),
 }
-
-const VOCABULARY =
-  'The character set of the recognition network is unknown. Add a vocabulary.txt with its characters in training order'
 
 export const ppOcrClaims: Claimant = {
   family: 'pp-ocr',
@@ -43,12 +41,9 @@ function pairClaim([detection, recognition]: readonly [Network, Network]): reado
   const networks = { detection: detection.path, recognition: recognition.path }
   const claim = { ...PP_OCR, networks, input: found.input }
   if (found.listsCharacters) return [claim]
-  const needs = { role: 'vocabulary', sentence: DICTIONARY }
+  const needs = { role: 'vocabulary', refusal: refusal('dictionary-missing') }
   return [{ ...claim, needs, dictionary: dictionaryOf(recognition.path, found.columns) }]
 }
-
-const DICTIONARY =
-  'The recognition network does not list its characters. Add its dictionary with one character per line, such as ppocr_keys_v1.txt'
 
 /** Of a network with so many classes. */
 function dictionaryOf(network: string, columns: number | undefined): WantedDictionary {
@@ -59,7 +54,13 @@ function dictionaryOf(network: string, columns: number | undefined): WantedDicti
     fits: (count) =>
       columns === undefined || vocabularyFor(Array.from({ length: count }, String), columns) !== undefined,
     unfit: (path, count) =>
-      `${path} lists ${count} characters, but ${network} was trained on ${Number(columns) - 2} or ${Number(columns) - 1}. Put its own dictionary beside it`,
+      refusal('dictionary-of-other-network', {
+        path,
+        count,
+        network,
+        least: Number(columns) - 2,
+        most: Number(columns) - 1,
+      }),
   }
 }
 
@@ -67,15 +68,13 @@ function dictionaryOf(network: string, columns: number | undefined): WantedDicti
 function loneClaim({ classCount }: Known): (network: Network) => readonly Claim[] {
   return ({ path, signature }) => {
     if (readsLines(signature)) {
-      const needs = { role: 'detection', sentence: READS_ONLY }
+      const needs = { role: 'detection', refusal: refusal('detection-network-missing') }
       return [{ ...PP_OCR, networks: { recognition: path }, needs }]
     }
     if (classCount !== undefined || semanticLayoutOf(signature)?.channels !== 1) return []
-    const needs = { role: 'recognition', sentence: FINDS_ONLY }
+    const needs = { role: 'recognition', refusal: refusal('recognition-network-missing') }
     return [{ ...PP_OCR, networks: { detection: path }, needs, hint: HINT }]
   }
 }
 
-const READS_ONLY = 'This is only the recognition network of an OCR model. Drop its detection network with it'
-const FINDS_ONLY = 'This is only the detection network of an OCR model. Drop its recognition network with it'
 const HINT = 'If this is an OCR detection network, drop it together with its recognition network'

@@ -1,7 +1,8 @@
-import { refusalSaying } from '#common/errors'
+import { refusal } from '#common/errors'
 import type { JsonBounds } from '#common/json/bounds'
+import { sentenceOf } from '#common/messages/sentence'
 import type { NewEvent, NewEventImage } from '#core/events/new-event'
-import { excessSentence, NOT_UTF8, type ReadJson } from '../../kit/json/read-json.ts'
+import { excessRefusal, type ReadJson } from '../../kit/json/read-json.ts'
 import { RefusedRequest } from '../../kit/refused-request.ts'
 import { UnfitRequest } from '../errors.ts'
 import { CreateEventBody, NewImageBody } from '../schemas/create.ts'
@@ -18,12 +19,12 @@ export function jsonValue(read: ReadJson, bounds = EVENT_BOUNDS): unknown {
     case 'read':
       return read.value
     case 'not-utf8':
-      throw new RefusedRequest(refusalSaying('request-not-utf8', NOT_UTF8))
+      throw new RefusedRequest(refusal('body-not-utf8'))
     case 'not-json':
       throw unfit(`The body is not valid JSON: ${read.why}`, 'json_invalid')
     case 'excess':
-      if (read.of === 'levels') throw unfit(excessSentence(read.of, bounds), 'too_deep')
-      throw new RefusedRequest(refusalSaying('request-too-large', excessSentence(read.of, bounds)))
+      if (read.of === 'levels') throw unfit(sentenceOf(excessRefusal(read.of, bounds)), 'too_deep')
+      throw new RefusedRequest(excessRefusal(read.of, bounds))
   }
 }
 

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Refusal, refuseSaying } from '#common/errors'
-import { sentenceOf } from '#common/messages/sentence'
+import { type Refusal, refuse } from '#common/errors'
+import { literal, message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import { FetchBrokenError, type ImageFetcher } from '#core/dataset/images/fetch-ports'
 import type { ImageSource } from '#core/models/inference/operations'
-import { decodeBase64, NOT_BASE64 } from '../../kit/base64.ts'
+import { decodeBase64 } from '../../kit/base64.ts'
 import { answer } from '../../kit/refused-request.ts'
 import { MAX_BODY_BYTES } from '../errors.ts'
 import type { ImageInput } from '../schemas/kit.ts'
@@ -49,46 +50,45 @@ async function readImage({ type, value }: ImageInput, fetching: Fetching): Promi
     case 'numpy':
       return decoded(value, 'pickled')
     case 'url':
-      if (value instanceof Uint8Array) return unusable('its address is too long')
-      return typeof value === 'string' ? fetchImage(value, fetching) : unusable('its address is not a text')
+      if (value instanceof Uint8Array) return unusable(message('input-address-too-long'))
+      return typeof value === 'string' ? fetchImage(value, fetching) : unusable(message('input-address-not-text'))
     case 'multipart':
     case 'pil':
     case 'file':
     case 'numpy_object':
-      return unusable(`the type "${type}" is not taken over the network. ${TYPES}`)
+      return unusable(message('input-type-not-taken', { type }))
     default:
-      return unusable(`the type "${shorten(type)}" is not known. ${TYPES}`)
+      return unusable(message('input-type-unknown', { type: shorten(type) }))
   }
 }
 
-const TYPES = 'Send "base64", "url" or "numpy"'
-
 function decoded(value: unknown, kind: 'encoded' | 'pickled'): Result<ImageSource, Refusal> {
-  if (value === null || value === undefined) return unusable('it is empty')
-  if (value instanceof Uint8Array) return value.length === 0 ? unusable(NOT_BASE64) : ok({ kind, bytes: value })
-  if (typeof value !== 'string') return unusable(NOT_BASE64)
+  if (value === null || value === undefined) return unusable(message('input-image-empty'))
+  if (value instanceof Uint8Array)
+    return value.length === 0 ? unusable(message('input-not-base64')) : ok({ kind, bytes: value })
+  if (typeof value !== 'string') return unusable(message('input-not-base64'))
   const bytes = decodeBase64(value)
-  return bytes.ok ? ok({ kind, bytes: bytes.value }) : unusable(bytes.error)
+  return bytes.ok ? ok({ kind, bytes: bytes.value }) : unusable(literal(bytes.error))
 }
 
 async function fetchImage(url: string, { fetcher, signal }: Fetching): Promise<Result<ImageSource, Refusal>> {
   const opened = await fetcher.open(url, signal)
-  if (!opened.ok) return unusable(sentenceOf(opened.error))
+  if (!opened.ok) return unusable(opened.error)
   const chunks: Uint8Array[] = []
   let size = 0
   try {
     for await (const chunk of opened.value) {
       size += chunk.length
-      if (size > MAX_BODY_BYTES) return unusable(`it is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB`)
+      if (size > MAX_BODY_BYTES) return unusable(message('input-larger-than', { most: MAX_BODY_BYTES / 1024 / 1024 }))
       chunks.push(chunk)
     }
   } catch (failure) {
     if (!(failure instanceof FetchBrokenError)) throw failure
-    return unusable(sentenceOf(failure.refusal))
+    return unusable(failure.refusal)
   }
-  return size === 0 ? unusable('it is empty') : ok({ kind: 'encoded', bytes: Buffer.concat(chunks) })
+  return size === 0 ? unusable(message('input-image-empty')) : ok({ kind: 'encoded', bytes: Buffer.concat(chunks) })
 }
 
-function unusable(cause: string) {
-  return refuseSaying('picture-unreadable', `Could not load input image. Cause: ${cause}`)
+function unusable(cause: Message) {
+  return refuse('input-image-unreadable', {}, cause)
 }

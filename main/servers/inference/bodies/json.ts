@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refusalSaying } from '#common/errors'
+import { refusal } from '#common/errors'
 import type { JsonBounds } from '#common/json/bounds'
+import { sentenceOf } from '#common/messages/sentence'
 import { limitBodies } from '../../kit/body-limit.ts'
 import { gatherBody } from '../../kit/json/gather.ts'
 import { jsonReader } from '../../kit/json/json-reader.ts'
-import { excessSentence, FEW_MEMBERS, NOT_UTF8 } from '../../kit/json/read-json.ts'
+import { excessRefusal, FEW_MEMBERS } from '../../kit/json/read-json.ts'
 import { RefusedRequest } from '../../kit/refused-request.ts'
 import { MAX_BODY_BYTES, UnfitRequest } from '../errors.ts'
 
@@ -32,12 +33,12 @@ export function readJsonBodies(server: FastifyInstance): void {
       case 'read':
         return read.value
       case 'not-utf8':
-        throw new RefusedRequest(refusalSaying('request-not-utf8', NOT_UTF8))
+        throw new RefusedRequest(refusal('body-not-utf8'))
       case 'not-json':
         throw unfit(`The body is not valid JSON: ${read.why}`, 'json_invalid')
       case 'excess':
-        if (read.of === 'levels') throw unfit(excessSentence(read.of, BOUNDS), 'too_deep')
-        throw new RefusedRequest(refusalSaying('request-too-large', excessSentence(read.of, BOUNDS)))
+        if (read.of === 'levels') throw unfit(sentenceOf(excessRefusal(read.of, BOUNDS)), 'too_deep')
+        throw new RefusedRequest(excessRefusal(read.of, BOUNDS))
     }
   })
 }

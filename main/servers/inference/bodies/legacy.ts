@@ -1,7 +1,9 @@
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { refuse, refuseSaying } from '#common/errors'
+import { refuse } from '#common/errors'
+import { literal, message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import type { ImageSource } from '#core/models/inference/operations'
 import { openForm as openKitForm } from '../../kit/form.ts'
 import { answer } from '../../kit/refused-request.ts'
@@ -39,10 +41,10 @@ export async function openLegacyImage(request: FastifyRequest, { image, image_ty
   const type = image_type.toLowerCase()
   // A bare pickle begins with its protocol, which is no letter of base64.
   if (type === 'numpy' && bytes[0] === PICKLE_MARK) return { source: { kind: 'pickled', bytes } }
-  if (isImageFile(bytes)) return answer(unusable('the body is an image file. Send it as base64 text, or in a form'))
+  if (isImageFile(bytes)) return answer(unusable(message('input-is-file')))
   if (type !== 'base64' || bytes.length < LONG_BYTES) return { image: { type, value: bytes.toString('latin1') } }
   const decoded = await decodeArrived(bytes)
-  return decoded.ok ? { source: { kind: 'encoded', bytes: decoded.value } } : answer(unusable(decoded.error))
+  return decoded.ok ? { source: { kind: 'encoded', bytes: decoded.value } } : answer(unusable(literal(decoded.error)))
 }
 
 const PICKLE_MARK = 0x80
@@ -56,7 +58,7 @@ function isImageFile(bytes: Buffer): boolean {
 
 async function openForm(request: FastifyRequest): Promise<LegacyImage> {
   const { file } = await openKitForm(request, 'file')
-  if (file === undefined) return answer(unusable('the form has no image in a part named "file"'))
+  if (file === undefined) return answer(unusable(message('input-form-without-file')))
   const chunks: Uint8Array[] = []
   for await (const chunk of file.bytes) chunks.push(chunk)
   return { source: { kind: 'encoded', bytes: Buffer.concat(chunks) } }
@@ -71,7 +73,7 @@ async function bodyBytes({ body, raw, method }: FastifyRequest): Promise<Buffer>
   for await (const given of raw.iterator({ destroyOnReturn: false })) {
     const chunk = Chunk.parse(given)
     size += chunk.length
-    if (size > MAX_GET_BYTES) return answer(unusable('the body of a GET is too large; send it by POST'))
+    if (size > MAX_GET_BYTES) return answer(unusable(message('input-get-too-large')))
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -84,6 +86,6 @@ function noType() {
   return refuse('request-without-image')
 }
 
-function unusable(cause: string) {
-  return refuseSaying('picture-unreadable', `Could not load input image. Cause: ${cause}`)
+function unusable(cause: Message) {
+  return refuse('input-image-unreadable', {}, cause)
 }

@@ -1,3 +1,4 @@
+import { type Refusal, refusal } from '#common/errors'
 import { shorten } from '#common/text'
 
 const PROTO = '__proto__'
@@ -33,6 +34,6 @@ function placeInList(list: readonly unknown[]): readonly string[] | undefined {
 }
 
 /** Tells a caller of such a member. */
-export function forbiddenSentence(place: readonly string[]): string {
-  return `${shorten(place.join('.'))} is refused: the name "${place.at(-1) ?? ''}" is not allowed`
+export function forbiddenRefusal(place: readonly string[]): Refusal {
+  return refusal('field-name-not-allowed', { place: shorten(place.join('.')), name: place.at(-1) ?? '' })
 }

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { type Refusal, refusal } from '#common/errors'
 import { type Excess, excessIn, type JsonBounds } from '#common/json/bounds'
 import { parseLargeJson, type Replace } from './large-json.ts'
 
@@ -40,16 +41,16 @@ export function readJson(bytes: Buffer, bounds: JsonBounds, replace?: Replace): 
   }
 }
 
-/** What a caller is told of a text that is no JSON in UTF-8. */
-export const NOT_UTF8 = 'The body is not valid UTF-8. Send JSON as UTF-8 text'
-
-const THINGS = { containers: 'objects and lists', values: 'values', members: 'members of objects' } as const
+const EXCESSES = {
+  levels: 'body-too-deep',
+  containers: 'body-has-too-many-containers',
+  values: 'body-has-too-many-values',
+  members: 'body-has-too-many-members',
+} as const
 
 /** What a caller is told of a text that exceeds a bound. */
-export function excessSentence(of: BodyExcess, bounds: JsonBounds): string {
-  if (of === 'memory') return 'Reading the body took more memory than allowed. Send a smaller body'
-  if (of === 'text') return `Beside its images the body has more than ${MOST_TEXT_MB} MB of text, which is the limit`
-  const most = bounds[of].toLocaleString('en')
-  if (of === 'levels') return `The body has more than ${most} levels`
-  return `The body has more than ${most} ${THINGS[of]}, which is the limit. Send a smaller body`
+export function excessRefusal(of: BodyExcess, bounds: JsonBounds): Refusal {
+  if (of === 'memory') return refusal('body-takes-too-much-memory')
+  if (of === 'text') return refusal('body-has-too-much-text', { most: MOST_TEXT_MB })
+  return refusal(EXCESSES[of], { most: bounds[of] })
 }

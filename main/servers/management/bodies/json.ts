@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { refusal, refusalSaying } from '#common/errors'
+import { refusal } from '#common/errors'
 import { excessIn, type JsonBounds } from '#common/json/bounds'
 import { limitBodies } from '../../kit/body-limit.ts'
-import { forbiddenNameIn, forbiddenSentence } from '../../kit/json/forbidden-name.ts'
+import { forbiddenNameIn, forbiddenRefusal } from '../../kit/json/forbidden-name.ts'
 import { gatherBody, joinBody } from '../../kit/json/gather.ts'
 import { jsonReader, READ_AT_ONCE } from '../../kit/json/json-reader.ts'
-import { type BodyExcess, excessSentence, FEW_MEMBERS, NOT_UTF8, type ReadJson } from '../../kit/json/read-json.ts'
+import { type BodyExcess, excessRefusal, FEW_MEMBERS, type ReadJson } from '../../kit/json/read-json.ts'
 import { RefusedRequest } from '../../kit/refused-request.ts'
 
 /** Most bytes of a JSON body, where an operation names no other limit. */
@@ -72,7 +72,7 @@ function valueOf(read: ReadJson, type: string): unknown {
 function allowed(value: unknown): unknown {
   const place = forbiddenNameIn(value)
   if (place === undefined) return value
-  throw new RefusedRequest(refusalSaying('request-invalid', forbiddenSentence(place)))
+  throw new RefusedRequest(forbiddenRefusal(place))
 }
 
 function notJson(type: string, failure: Error): Error {
@@ -80,13 +80,12 @@ function notJson(type: string, failure: Error): Error {
 }
 
 export function notUtf8(): RefusedRequest {
-  return new RefusedRequest(refusalSaying('request-not-utf8', NOT_UTF8))
+  return new RefusedRequest(refusal('body-not-utf8'))
 }
 
 /** Too many levels are a fault of the form; too many of anything else one of the size. */
 export function exceeded(of: BodyExcess, bounds: JsonBounds): RefusedRequest {
-  const code = of === 'levels' ? 'request-invalid' : 'request-too-large'
-  return new RefusedRequest(refusalSaying(code, excessSentence(of, bounds)))
+  return new RefusedRequest(excessRefusal(of, bounds))
 }
 
 function isForm(type: string, text: string): boolean {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { refuseSaying } from '#common/errors'
+import { refuse } from '#common/errors'
 import { SEARCH_EXPORT_DAYS } from '#core/exchange/exports/search/rules'
 import type { ProjectSearch } from '#core/management/search'
 import { answer } from '../../kit/refused-request.ts'
@@ -60,8 +60,8 @@ export function searchRoutes(server: ManagementServer, links: Links): void {
     },
     handler: async (request) => {
       const { fields: asked, like_image, image_base64, ...rest } = request.body
-      if (like_image !== undefined || image_base64 !== undefined)
-        answer(refuseSaying('request-invalid', LIKE_IN_PROJECT))
+      // A client that asks for likeness would take any other order for it.
+      if (like_image !== undefined || image_base64 !== undefined) answer(refuse('likeness-within-project'))
       const wanted = { ...rest, fields: toSearchFields(asked) }
       const found = answer(await managementOf(request).search.workspace(wanted))
       const caller = links.of(request)
@@ -71,10 +71,6 @@ export function searchRoutes(server: ManagementServer, links: Links): void {
     },
   })
 }
-
-/** A client that asks for likeness would take any other order for it. */
-const LIKE_IN_PROJECT =
-  'Images are compared within one project. Send image_base64 or like_image to POST /{workspace}/{project}/search'
 
 function exportRoutes(server: ManagementServer, links: Links): void {
   server.post('/:workspace/search/export', {

@@ -1,8 +1,7 @@
 import { ValidationError } from '@orpc/contract'
 import { type AnyProcedure, ORPCError } from '@orpc/server'
 import type { StandardRPCHandlerOptions } from '@orpc/server/standard'
-import { refusalSaying } from '#common/errors'
-import { type DamagedRowError, isDamagedRow } from '#core/damaged-row'
+import { damageRefusal, isDamagedRow } from '#core/damaged-row'
 import { ReadOnlyError } from '#core/ports'
 import { messageOf } from '#core/system-failure'
 import { damagedAnswer, damageIn, withoutFaultyEntries } from '../../kit/sound-answer.ts'
@@ -35,9 +34,9 @@ export function tellingFailures({
     if (isRefusedAnswer(failure)) return soundAnswer(failure, own, { call, logOnce })
     // A call that its page gave up has nobody to answer.
     if (failure instanceof ORPCError || isGivenUp) throw failure
-    if (failure instanceof ReadOnlyError) throw refused(failure)
+    if (failure instanceof ReadOnlyError) throw toRefused(failure.refusal)
     logFailure(`The studio call ${call} failed`, failure)
-    if (isDamagedRow(failure)) throw refused(failure)
+    if (isDamagedRow(failure)) throw toRefused(damageRefusal(failure))
     throw new ORPCError('INTERNAL_SERVER_ERROR', { message: messageOf(failure), cause: failure })
   }
 
@@ -76,7 +75,7 @@ async function soundAnswer({ cause }: RefusedAnswer, procedure: AnyProcedure, { 
   logOnce(call, damageIn(call, issues))
   const left = withoutFaultyEntries(data, issues)
   const checked = left !== undefined && (await procedure['~orpc'].outputSchema?.['~standard'].validate(left))
-  if (!checked || checked.issues) throw refused(damagedAnswer(issues))
+  if (!checked || checked.issues) throw toRefused(damagedAnswer(issues).refusal)
   return checked.value
 }
 
@@ -85,9 +84,4 @@ type RefusedAnswer = ORPCError<string, unknown> & { readonly cause: ValidationEr
 function isRefusedAnswer(failure: unknown): failure is RefusedAnswer {
   if (!(failure instanceof ORPCError) || failure.code !== 'INTERNAL_SERVER_ERROR') return false
   return failure.cause instanceof ValidationError
-}
-
-/** Refuses as any procedure does: none has to know that the library may be read-only, or a row damaged. */
-function refused({ code, message }: Pick<ReadOnlyError | DamagedRowError, 'code' | 'message'>) {
-  return toRefused(refusalSaying(code, message))
 }

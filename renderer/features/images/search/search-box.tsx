@@ -1,12 +1,14 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { ImageFilter } from '#common/contract/images'
 import type { ProjectSlug } from '#common/ids'
+import { SEARCH_FAULTS } from '#common/messages/plain/search-faults'
+import { sentenceBy, type Template } from '#common/messages/template'
 import { parseSearch } from '#common/search/parse'
 import { SEARCH_LIMITS } from '#common/search/query'
 import type { SearchFault } from '#common/search/tokens'
 import { useCommands } from '#renderer/ui/app/commands'
 import { SearchField } from '#renderer/ui/controls/text-field'
-import { fromCore } from '#renderer/words/core/from-core'
+import { tellMessage } from '#renderer/words/core/from-core'
 import { t } from '#renderer/words/words'
 import { liftTerms } from './lift.ts'
 import { type Painted, paintSearch } from './paint.ts'
@@ -96,7 +98,8 @@ export function SearchBox({ project, filter, onChange }: SearchBoxProps) {
       {isOpen && <SuggestionList id={listId} {...{ options, active }} onChoose={choose} />}
       {fault && (
         <p className={styles.fault} role="alert">
-          {fault.word !== '' && <code className={styles.word}>{fault.word}</code>} {fromCore(fault.reason)}.
+          {fault.word !== '' && <code className={styles.word}>{fault.word}</code>}{' '}
+          {tellMessage(fault.reason, sentenceBy(wordsOf, fault.reason))}.
         </p>
       )}
     </div>
@@ -125,4 +128,11 @@ function classOf(as: Painted['as'], isJudged: boolean): string | undefined {
 function faultOf(text: string): SearchFault | undefined {
   const query = parseSearch(text)
   return query.ok ? undefined : query.error
+}
+
+/** The page reads searches itself, so it has the English of their faults. */
+const FAULTS: ReadonlyMap<string, Template> = new Map(Object.entries(SEARCH_FAULTS))
+
+function wordsOf(code: string): Template {
+  return FAULTS.get(code) ?? code
 }

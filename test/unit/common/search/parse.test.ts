@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { faultSentence, parseSearch } from '#common/search/parse'
+import { sentenceOf } from '#common/messages/sentence'
+import { parseSearch, readSearch } from '#common/search/parse'
 import { printSearch } from '#common/search/print'
 import { SELECTORS } from '#common/search/query'
 import { anyText } from '#test/kit/any-text'
@@ -87,13 +88,16 @@ describe('a search that is not understood names the place and the word', () => {
     ['a '.repeat(101), 200, 'a', 'A query has at most 100 words'],
     ['a'.repeat(2001), 2000, '', 'A query has at most 2000 characters'],
   ])('%.20s', (text, at, word, reason) => {
-    expect(parseSearch(text)).toMatchObject({ ok: false, error: { at, word, reason: expect.stringContaining(reason) } })
+    const parsed = parseSearch(text)
+
+    const fault = parsed.ok ? undefined : { ...parsed.error, reason: sentenceOf(parsed.error.reason) }
+    expect(fault).toMatchObject({ at, word, reason: expect.stringContaining(reason) })
   })
 
   test('in a sentence that counts characters from one', () => {
-    const sentence = faultSentence({ at: 5, word: 'tga:night', reason: 'Unknown selector "tga:".' })
+    const read = readSearch('boat (')
 
-    expect(sentence).toBe('Search error at character 6 ("tga:night"): Unknown selector "tga:".')
+    expect(read.ok ? '' : sentenceOf(read.error)).toBe('Search error at character 6 ("("): A word is missing after (')
   })
 })
 

@@ -3,6 +3,7 @@ import type { DatasetFinding } from '#core/exchange/datasets/ports'
 import { coco } from '#formats/importers/coco'
 import { cvat } from '#formats/importers/cvat'
 import { readViaRegion } from '#formats/labels/json/via'
+import { filePlace } from '#formats/labels/kit/places'
 import { importWith, labelFiles, objectsOf } from '#test/kit/label-files'
 import { collect } from '#test/unit/formats/exporters/kit'
 
@@ -71,7 +72,7 @@ test('what VGG Image Annotator says of a region beside its class is said of the 
   const region_attributes = { colour: 'red', class: 'crate', note: '', on: { deck: true, land: false, water: true } }
   const shape_attributes = { name: 'rect', x: 1, y: 1, width: 20, height: 20 }
 
-  const object = readViaRegion({ shape_attributes, region_attributes }, 'region 1')
+  const object = readViaRegion({ shape_attributes, region_attributes }, filePlace('region', 1))
 
   expect(object).toEqual({ ok: true, value: { ...BOX, said: { colour: 'red', on: 'deck, water' } } })
 })

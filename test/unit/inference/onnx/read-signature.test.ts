@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import { graphBuilder } from '#inference/onnx/build'
 import { protoWriter } from '#inference/onnx/protobuf'
 import { readSignature, readSignatureFrom } from '#inference/onnx/read-signature'
@@ -122,7 +123,7 @@ test('a file that ends while it is read is refused', async () => {
 
   const signature = await readSignatureFrom({ size: whole.size + 1000, read: whole.read })
 
-  expect(signature).toEqual({ ok: false, error: { reason: 'it ends before its stated size' } })
+  expect(reasonIn(signature)).toBe('it ends before its stated size')
 })
 
 const STRANGE_BYTES = 'its bytes are not laid out as those of an ONNX file'
@@ -151,7 +152,7 @@ test.each([
     'one of its inputs or outputs has no name',
   ],
 ])('%s is refused with the reason', (_, bytes, reason) => {
-  expect(readSignature(bytes)).toEqual({ ok: false, error: { reason } })
+  expect(reasonIn(readSignature(bytes))).toBe(reason)
 })
 
 test('a file that was made to keep a reader busy is given up', () => {
@@ -166,13 +167,11 @@ test('a file that was made to keep a reader busy is given up', () => {
     ),
   )
 
-  expect(readSignature(new Uint8Array(3_000_000).fill(8))).toMatchObject({
-    error: { reason: 'it has more than 1000000 fields' },
-  })
-  expect(readSignature(written((out) => out.bytes(2, new Uint8Array(17_000_000))))).toMatchObject({
-    error: { reason: 'its names and notes take more than 16 MB' },
-  })
-  expect(readSignature(axes)).toMatchObject({ error: { reason: 'one of its values has more than 64 axes' } })
+  const fields = readSignature(new Uint8Array(3_000_000).fill(8))
+  const text = readSignature(written((out) => out.bytes(2, new Uint8Array(17_000_000))))
+  expect(reasonIn(fields)).toBe('it has more than 1000000 fields')
+  expect(reasonIn(text)).toBe('its names and notes take more than 16 MB')
+  expect(reasonIn(readSignature(axes))).toBe('one of its values has more than 64 axes')
 })
 
 test('any bytes are answered, in memory as by pieces', async () => {
@@ -198,3 +197,7 @@ test('a sound file with a few wrong bytes is answered, in memory as by pieces', 
     { numRuns: 2000 },
   )
 })
+
+function reasonIn(read: ReturnType<typeof readSignature>): string {
+  return read.ok ? '' : sentenceOf(read.error.reason)
+}

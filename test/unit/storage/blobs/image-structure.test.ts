@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import { message } from '#common/messages/message'
 import { eventImages } from '#storage/blobs/event-images'
 import { imageStructure } from '#storage/blobs/image-structure'
 import { bmp } from '../../../kit/bmp.ts'
@@ -84,9 +85,9 @@ test('an image of an event that says it has billions of pixels is refused', asyn
   const read = await Promise.all([gif, png, jpeg].map((bytes) => eventImages.inspect(bytes)))
 
   expect(read.map((answer) => (answer.ok ? 'taken' : answer.error))).toEqual([
-    'has 4295 million pixels; the limit is 500 million',
-    'has 10000 million pixels; the limit is 500 million',
-    'has 4295 million pixels; the limit is 500 million',
+    message('event-image-too-large', { count: 4295, most: 500 }),
+    message('event-image-too-large', { count: 10_000, most: 500 }),
+    message('event-image-too-large', { count: 4295, most: 500 }),
   ])
 })
 
@@ -123,7 +124,7 @@ test('a BMP is whole with all of its rows, or with the sign that ends its run le
   const huge = bmp({ width: 65_535, height: 65_535, bits: 8, compression: 1, palette, rows: [end], isPacked: true })
   expect(await eventImages.inspect(huge)).toEqual({
     ok: false,
-    error: 'has 4295 million pixels; the limit is 500 million',
+    error: message('event-image-too-large', { count: 4295, most: 500 }),
   })
 })
 
@@ -200,5 +201,5 @@ test.each([
   'data:image/png;base64,',
   'https://a.b/c.png',
 ])('%j is not base64', async (text) => {
-  expect(await eventImages.read(text)).toEqual({ ok: false, error: 'is not base64' })
+  expect(await eventImages.read(text)).toEqual({ ok: false, error: message('event-image-not-base64') })
 })

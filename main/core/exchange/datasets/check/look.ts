@@ -1,9 +1,9 @@
-import { type Refusal, refuseSaying } from '#common/errors'
+import { type Refusal, refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import type { BlobHash } from '#common/ids'
 import { err, type Result } from '#common/result'
 import { inLanes } from '../../../tasks/lanes.ts'
-import { maxFileBytes, tooLargeSentence } from '../limits.ts'
+import { maxFileBytes } from '../limits.ts'
 import { type DatasetFile, DatasetFileError, type DatasetFiles, oneChunk } from '../ports.ts'
 import type { Glance, ImageGlancer, KnownImage } from '../staging-ports.ts'
 
@@ -57,9 +57,7 @@ export async function lookAtImages(looking: Looking): Promise<Looked> {
   }
 
   return {
-    images: images.map((file) =>
-      lookedAt(file, glances.get(file.path) ?? damaged('The file was not checked. Start the import again')),
-    ),
+    images: images.map((file) => lookedAt(file, glances.get(file.path) ?? damaged(refusal('file-not-checked')))),
     async inside(path, bytes) {
       const looked = lookedAt({ path, bytes: bytes.byteLength }, await lookWell(glancer, () => oneChunk(bytes)))
       return { ...looked, bytes: () => oneChunk(bytes) }
@@ -76,17 +74,18 @@ async function glanceAt(
   file: DatasetFile,
   { files, glancer }: Pick<Looking, 'files' | 'glancer'>,
 ): Promise<SomeGlance> {
-  if (file.bytes > maxFileBytes(file.path)) return damaged(tooLargeSentence(file.path))
+  if (file.bytes > maxFileBytes(file.path))
+    return damaged(refusal('packed-file-too-large', { most: maxFileBytes(file.path) }))
   try {
     return await lookWell(glancer, () => files.read(file))
   } catch (failure) {
-    if (failure instanceof DatasetFileError) return damaged(failure.message)
+    if (failure instanceof DatasetFileError) return damaged(refusal('packed-image-refused', {}, failure.refusal))
     throw failure
   }
 }
 
-function damaged(reason: string): SomeGlance {
-  return { hash: undefined, frame: refuseSaying('image-unreadable', reason) }
+function damaged(fault: Refusal): SomeGlance {
+  return { hash: undefined, frame: err(fault) }
 }
 
 /** Decodes an image only where its end seems to be missing. */

@@ -1,7 +1,8 @@
 import type { ExportDescription } from '#common/contract/exports'
-import { type Refusal, refuse, refuseSaying } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { ExportClass } from '#common/exports/model'
 import { TaskId } from '#common/ids'
+import { literal, message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import { type Split, type SplitCounts, totalOf } from '#common/split'
 import type { Workspace } from '../../../access/workspaces/ports.ts'
@@ -109,7 +110,7 @@ export function searchExportService(dependencies: Dependencies) {
     const { status, error, progress } = task.value
     if (status !== 'failed') return ok({ kind: 'making', progress: shareOf(progress) })
     if (error === 'Cancelled') return refuse('search-export-cancelled', { export: id })
-    return refuseSaying('export-failed', `The export "${id}" failed: ${error ?? 'no reason is known'}`)
+    return refuse('search-export-failed', { export: id }, error ? literal(error) : message('no-reason-known'))
   }
 
   /** What an export would hold, before it is asked for. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refusal } from '#common/errors'
 import { folded, lastPart, partsOf } from '#core/exchange/datasets/places'
 import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/exchange/datasets/ports'
 import { jsonBatches } from '../json/elements.ts'
@@ -70,7 +71,7 @@ function entryOf(alike: readonly Entry[], name: string): Entry | undefined {
   const found = alike.filter(({ path }) => isEnd(name, path))
   const isVague = found.length > 1 || (found.length === 0 && alike.some(({ path }) => isEnd(path, name)))
   if (!isVague) return found[0]
-  throw new DatasetFileError(`Several images are called "${lastPart(name)}", and it is not clear which is meant`)
+  throw new DatasetFileError(refusal('images-of-one-name', { name: lastPart(name) }))
 }
 
 function isEnd(end: string, path: string): boolean {

@@ -12,6 +12,7 @@ import {
   readCocoObject,
 } from '../../../labels/json/coco-objects.ts'
 import { readShape } from '../../../labels/kit/json.ts'
+import { filePlace, thisPlace } from '../../../labels/kit/places.ts'
 import { shorten } from '../../../labels/kit/reading.ts'
 import { attributesIn } from '../../../labels/kit/said/listed.ts'
 import { rotationIn } from '../../../labels/kit/said/said.ts'
@@ -128,10 +129,10 @@ function keep(taken: Taken, annotation: CocoAnnotation, index: number): string |
   const isOdd = needsMore(annotation)
   const object = isOdd
     ? undefined
-    : readCocoObject({ annotation, category: NAMELESS, place: 'the annotation' }, { ...ALONE, type: taken.type })
+    : readCocoObject({ annotation, category: NAMELESS, place: thisPlace('annotation') }, { ...ALONE, type: taken.type })
   if (object && !object.ok) return sentenceOf(object.error)
   const address = lay(taken, annotation, object?.value)
-  if (isOdd) taken.odd.set(address, { annotation, place: `annotation ${index + 1}` })
+  if (isOdd) taken.odd.set(address, { annotation, place: filePlace('annotation', index + 1) })
   return undefined
 }
 

@@ -1,13 +1,14 @@
 import type { ProjectType } from '#common/contract/projects'
 import type { Size } from '#common/geometry/space'
 import type { CocoAnnotation, CocoCategory, CocoKey } from '../../../labels/json/coco-objects.ts'
+import type { FilePlace } from '../../../labels/kit/places.ts'
 import { type AnnotationPool, annotationPool } from './annotation-pool.ts'
 import { type SaidPool, saidPool } from './said-pool.ts'
 
 /** An annotation that more than itself is needed to read: its category's points, or the size of its image. */
 interface OddAnnotation {
   readonly annotation: CocoAnnotation
-  readonly place: string
+  readonly place: FilePlace
 }
 
 /** What annotations and the list of images say of one. */

@@ -1,9 +1,10 @@
+import { refuse } from '#common/errors'
 import type { Rings } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 import { ok } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
-import { type ReadObjects, unreadable } from '../../../labels/kit/reading.ts'
+import type { ReadObjects } from '../../../labels/kit/reading.ts'
 
 export interface MaskObject {
   readonly className: string
@@ -16,6 +17,11 @@ export function objectsOfMask(size: Size, objects: readonly MaskObject[]): (imag
   const read = objects.map((object): ReadAnnotation => ({ kind: 'polygon', ...object }))
   return ({ frame }) => {
     if (frame.width === size.width && frame.height === size.height) return ok(read)
-    return unreadable(`the mask is ${size.width} × ${size.height}, the image ${frame.width} × ${frame.height}`)
+    return refuse('mask-size-differs', {
+      width: size.width,
+      height: size.height,
+      imageWidth: frame.width,
+      imageHeight: frame.height,
+    })
   }
 }

@@ -1,3 +1,4 @@
+import { sentenceOf } from '#common/messages/sentence'
 import { err, ok, type Result } from '#common/result'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { type PngPixels, readPng } from '../../../kit/png/reader.ts'
@@ -15,7 +16,7 @@ export async function readMask(
   const bytes = await bytesOf(dataset, file)
   if (bytes === undefined) return err({ path, reason: 'The mask is larger than 64 MB, the limit.' })
   const png = await readPng(bytes, pause)
-  return png.ok ? ok(png.value) : err({ path, reason: `The PNG ${png.error}.` })
+  return png.ok ? ok(png.value) : err({ path, reason: `The PNG ${sentenceOf(png.error)}.` })
 }
 
 export interface MaskRegions {

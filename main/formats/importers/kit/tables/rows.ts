@@ -2,6 +2,7 @@ import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { type Columns, columnsOf, type Row, readRows, type Separator, separatorOf } from '../../../labels/kit/csv.ts'
+import { thisPlace } from '../../../labels/kit/places.ts'
 import type { Findings } from '../../define.ts'
 import { collectedImages, type SaidOfImage } from '../collected.ts'
 import { isAside, isTablePath, splitInName } from '../paths.ts'
@@ -59,7 +60,7 @@ function rowsOfLines(path: string) {
       const rows = readRows(texts.join('\n'), separator)
       if (!rows.ok && texts.length < MAX_ROW_LINES) return []
       open = undefined
-      return rows.ok ? rows.value.map((row) => ({ ...row, place: 'the row', number })) : [unclosed(path, number)]
+      return rows.ok ? rows.value.map((row) => ({ ...row, place: thisPlace('row'), number })) : [unclosed(path, number)]
     },
     /** The fault of a row that the last line leaves open. */
     end: (): readonly DatasetProblem[] => (open ? [unclosed(path, open.line)] : []),

@@ -50,7 +50,7 @@ function yamlFault(text: string, path: string): DatasetProblem | undefined {
   const read = readYaml(text)
   if (read.ok) return undefined
   const { line, reason } = read.error
-  return { path, line, reason: `The file cannot be read: ${reason}.` }
+  return { path, line, reason: `The file cannot be read: ${sentenceOf(reason)}.` }
 }
 
 function problemOf(path: string, reason: string | undefined): DatasetProblem | undefined {

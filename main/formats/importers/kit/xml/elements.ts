@@ -35,7 +35,7 @@ export async function* xmlElements(
     }
     reader.end()
   } catch (error) {
-    if (!(error instanceof XmlFault)) throw error
+    if (!(error instanceof XmlFault || error instanceof EncodingFault)) throw error
     yield { path, line: error.line, reason: `${error.message}.` }
   }
 }
@@ -50,7 +50,18 @@ async function* textPieces(dataset: DatasetFiles, file: DatasetFile): AsyncGener
   yield decode()
 }
 
-/** Throws `XmlFault`, which names the line that the wrong byte stands in. */
+/** Bytes that are no text. */
+class EncodingFault extends Error {
+  override readonly name = 'EncodingFault'
+  readonly line: number
+
+  constructor(message: string, line: number) {
+    super(message)
+    this.line = line
+  }
+}
+
+/** Throws `EncodingFault`, which names the line that the wrong byte stands in. */
 function decoder() {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   let [line, head, decoding]: [number, Uint8Array, InstanceType<typeof TextDecoder>] = [1, new Uint8Array(), utf8]
@@ -70,7 +81,7 @@ function decoder() {
     }
     const text = decoded(bytes)
     const fault = encodingFault(head, text)
-    if (text === undefined || fault !== undefined) throw new XmlFault(fault ?? NOT_UTF8, line)
+    if (text === undefined || fault !== undefined) throw new EncodingFault(fault ?? NOT_UTF8, line)
     line += text.split('\n').length - 1
     return text
   }

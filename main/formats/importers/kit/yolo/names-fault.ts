@@ -1,3 +1,4 @@
+import { sentenceOf } from '#common/messages/sentence'
 import { faultInLines, type LineFault } from '../../../labels/kit/limits.ts'
 import { describedBy } from './data-yaml.ts'
 import { readYaml } from './yaml.ts'
@@ -6,7 +7,7 @@ import { readYaml } from './yaml.ts'
 export function namesFault(path: string, text: string): string | undefined {
   const plain = text.replace(/^\uFEFF/, '')
   const fault = faultInLines(plain) ?? (/\.ya?ml$/i.test(path) ? faultInYaml(plain) : undefined)
-  if (fault) return `The file of class names cannot be read: ${fault.reason} (line ${fault.line})`
+  if (fault) return `The file of class names cannot be read: ${sentenceOf(fault.reason)} (line ${fault.line})`
   return namesClasses(path, plain) ? undefined : NAMELESS
 }
 

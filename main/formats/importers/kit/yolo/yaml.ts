@@ -1,3 +1,6 @@
+import { message } from '#common/messages/message'
+import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import { err, ok, type Result } from '#common/result'
 import { yamlText } from '#common/yaml-text'
 import { linesOf, type YamlLine } from './yaml-lines.ts'
@@ -9,7 +12,7 @@ export type YamlMap = ReadonlyMap<string, YamlValue>
 /** Where the text is not understood, from 1. */
 export interface YamlFault {
   readonly line: number
-  readonly reason: string
+  readonly reason: Message
 }
 
 /** The lines that are left to read. */
@@ -20,10 +23,12 @@ interface Cursor {
 }
 
 class YamlError extends Error {
+  readonly reason: Message
   readonly line: number
 
-  constructor(reason: string, line: number) {
-    super(reason)
+  constructor(reason: Message, line: number) {
+    super(sentenceOf(reason))
+    this.reason = reason
     this.line = line
   }
 }
@@ -37,17 +42,17 @@ const MAX_LENGTH = 1024 * 1024
  * what its anchor names; tags say nothing, and several documents are read as one.
  */
 export function readYaml(text: string): Result<YamlMap, YamlFault> {
-  if (text.length > MAX_LENGTH) return err({ line: 1, reason: 'the file is larger than 1 MB' })
+  if (text.length > MAX_LENGTH) return err({ line: 1, reason: message('yaml-too-large') })
   try {
     if (/^\s*\{/.test(text)) return ok(wholeInBraces(text.trim()))
     const cursor: Cursor = { lines: linesOf(text), anchors: new Map(), at: 0 }
     const value = cursor.lines.length === 0 ? new Map<string, YamlValue>() : readBlock(cursor, 0, 0)
     const rest = cursor.lines[cursor.at]
-    if (rest) throw new YamlError('the line is indented unlike those before it', rest.line)
-    return value instanceof Map ? ok(value) : err({ line: 1, reason: 'there is no "key: value"' })
+    if (rest) throw new YamlError(message('yaml-indented-oddly'), rest.line)
+    return value instanceof Map ? ok(value) : err({ line: 1, reason: message('yaml-without-pair') })
   } catch (error) {
     if (!(error instanceof YamlError)) throw error
-    return err({ line: error.line, reason: error.message })
+    return err({ line: error.line, reason: error.reason })
   }
 }
 
@@ -55,13 +60,13 @@ export function readYaml(text: string): Result<YamlMap, YamlFault> {
 function wholeInBraces(text: string): YamlMap {
   const value = readInline(text, 1)
   if (value instanceof Map) return value
-  throw new YamlError('there is no "key: value"', 1)
+  throw new YamlError(message('yaml-without-pair'), 1)
 }
 
 function readBlock(cursor: Cursor, least: number, depth: number): YamlValue {
   const first = cursor.lines[cursor.at]
   if (!first || first.indent < least) return ''
-  if (depth > MAX_DEPTH) throw new YamlError('it is nested too deeply', first.line)
+  if (depth > MAX_DEPTH) throw new YamlError(message('yaml-nested-too-deeply'), first.line)
   return isItem(first) ? readItems(cursor, first.indent, depth) : readPairs(cursor, first.indent, depth)
 }
 
@@ -97,7 +102,7 @@ function readPairs(cursor: Cursor, indent: number, depth: number): YamlMap {
   const pairs = new Map<string, YamlValue>()
   for (let line = cursor.lines[cursor.at]; line?.indent === indent; line = cursor.lines[cursor.at]) {
     const pair = pairIn(line.text)
-    if (pair === undefined) throw new YamlError('the line is not a "key: value" pair', line.line)
+    if (pair === undefined) throw new YamlError(message('yaml-not-pair'), line.line)
     const { key, value } = pair
     cursor.at += 1
     pairs.set(
@@ -125,7 +130,7 @@ function readOnLine(cursor: Cursor, { text, block, indent, line }: YamlLine): Ya
   if (block !== undefined) return block
   if (text.startsWith('*')) {
     const named = cursor.anchors.get(text.slice(1).trim())
-    if (named === undefined) throw new YamlError(`there is no anchor for ${JSON.stringify(text)}`, line)
+    if (named === undefined) throw new YamlError(message('yaml-anchor-missing', { text: JSON.stringify(text) }), line)
     return named
   }
   if (/^[[{"']/.test(text)) return readInline(text, line)
@@ -161,7 +166,7 @@ function readInline(text: string, line: number): YamlValue {
   }
   const reading = { tokens, at: 0, line }
   const value = readFlow(reading, 0)
-  if (reading.at < tokens.length) throw new YamlError('unexpected text after the closing bracket', line)
+  if (reading.at < tokens.length) throw new YamlError(message('yaml-text-after-bracket'), line)
   return value
 }
 
@@ -174,7 +179,7 @@ interface Flow {
 function readFlow(flow: Flow, depth: number): YamlValue {
   const token = flow.tokens[flow.at]
   flow.at += 1
-  if (token === undefined || depth > MAX_DEPTH) throw new YamlError('a bracket does not close', flow.line)
+  if (token === undefined || depth > MAX_DEPTH) throw new YamlError(message('yaml-bracket-open'), flow.line)
   if (token === '[') return [...entries(flow, depth, ']')].map(({ value }) => value)
   if (token === '{') return new Map([...entries(flow, depth, '}')].map(({ key, value }) => [key, value]))
   return yamlText(token)
@@ -189,7 +194,7 @@ function* entries(flow: Flow, depth: number, end: string) {
     const key = typeof value === 'string' ? value : ''
     yield { key, value: isPair ? readFlow(flow, depth + 1) : value }
     if (flow.tokens[flow.at] === ',') flow.at += 1
-    else if (flow.tokens[flow.at] !== end) throw new YamlError('a bracket does not close', flow.line)
+    else if (flow.tokens[flow.at] !== end) throw new YamlError(message('yaml-bracket-open'), flow.line)
   }
   flow.at += 1
 }

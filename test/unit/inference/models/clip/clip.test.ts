@@ -217,7 +217,7 @@ function signatures(files: Files) {
   return Object.fromEntries(
     networks.map(([path, bytes]) => {
       const read = readSignature(bytes)
-      if (!read.ok) throw new Error(read.error.reason)
+      if (!read.ok) throw new Error(sentenceOf(read.error.reason))
       return [path, read.value]
     }),
   )

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Tensor, Tensors } from '#inference/host/session'
 import { columnClasses } from '#inference/models/detr/classes'
 import { type DetrLayout, type DetrOutputs, detrLayoutOf, detrOutputsOf } from '#inference/models/detr/layout'
@@ -188,6 +189,6 @@ function tensor(values: readonly number[], dims: readonly number[]): Tensor {
 
 function signatureOf(bytes: Uint8Array) {
   const signature = readSignature(bytes)
-  if (!signature.ok) throw new Error(signature.error.reason)
+  if (!signature.ok) throw new Error(sentenceOf(signature.error.reason))
   return signature.value
 }

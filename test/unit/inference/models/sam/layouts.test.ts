@@ -82,7 +82,7 @@ function shapesOf({ encoder, decoder }: ToySam) {
 
 function shapeOf(bytes: Uint8Array) {
   const signature = readSignature(bytes)
-  if (!signature.ok) throw new Error(signature.error.reason)
+  if (!signature.ok) throw new Error(sentenceOf(signature.error.reason))
   return signature.value
 }
 

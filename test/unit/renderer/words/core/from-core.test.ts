@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Refusal, refusal, refusalSaying } from '#common/errors'
+import { type Refusal, refusal } from '#common/errors'
+import { literal, message } from '#common/messages/message'
 import { sentenceOf } from '#common/messages/sentence'
 
 let tell: (told: Refusal) => string
@@ -22,7 +23,12 @@ test.each<[string, Refusal, string]>([
   ['numbers as Germans write them', refusal('event-store-full', { gigabytes: 2 }), 'Der Speicher enthält 2,0 GB; '],
   ['amounts of bytes', refusal('file-too-large', { most: 1.5 * 1024 ** 3 }), 'Die Datei ist größer als 1,5 GB'],
   ['what explains it', refusal('about-file', { file: 'a.jpg' }, refusal('file-empty')), 'a.jpg: Die Datei ist leer'],
-  ['a sentence without a code', refusalSaying('image-empty', 'The file is empty (0 bytes)'), 'Die Datei ist leer'],
+  [
+    'parts',
+    refusal('mask-empty', { place: message('place-object', { number: 3 }) }),
+    'die Maske von Objekt 3 ist leer',
+  ],
+  ['a sentence inside', refusal('task-refused', {}, literal('The file is empty (0 bytes)')), 'Die Datei ist leer'],
 ])('a German page says a refusal with %s', (_, told, begins) => {
   expect(tell(told).slice(0, begins.length)).toBe(begins)
 })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { excessSentence } from '#servers/kit/json/read-json'
+import { refusal } from '#common/errors'
+import { excessRefusal } from '#servers/kit/json/read-json'
 
 test('a body whose reading took too much memory is refused for that, and for no number of values', () => {
   const bounds = { levels: 1, containers: 1, values: 1, members: 1 }
 
-  expect(excessSentence('memory', bounds)).toBe('Reading the body took more memory than allowed. Send a smaller body')
+  expect(excessRefusal('memory', bounds)).toEqual(refusal('body-takes-too-much-memory'))
 })

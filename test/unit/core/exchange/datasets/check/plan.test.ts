@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuseSaying } from '#common/errors'
+import { refuse } from '#common/errors'
 import { ok } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { LookedAt } from '#core/exchange/datasets/check/look'
@@ -76,12 +76,12 @@ test.each([
 })
 
 test('an image that is not taken in loses its labels', async () => {
-  const broken = image('a.png', { frame: refuseSaying('image-unreadable', 'The file is damaged') })
+  const broken = image('a.png', { frame: refuse('file-damaged') })
 
   const { images, labels, problems } = await plan([broken], [{ name: 'a', line: 2 }])
 
   expect({ refused: images.refused, lost: labels.lost }).toEqual({ refused: 1, lost: 0 })
-  expect(problems).toEqual([{ path: 'a.png', reason: 'The file is damaged' }])
+  expect(problems).toEqual([{ path: 'a.png', reason: 'The file is damaged or incomplete' }])
 })
 
 test('what a project of another type cannot keep is counted, and not as labels', async () => {
@@ -189,7 +189,7 @@ test('each image stands in one row of the counts', async () => {
     yield { name: 'nowhere', source, objects: () => ok([BOX]) }
   }
   const sound = ['good.png', 'empty.png', 'garbage.png', 'other.png', 'silent.png'].map((path) => image(path))
-  const cut = image('cut.png', { frame: refuseSaying('image-unreadable', 'The file is damaged') })
+  const cut = image('cut.png', { frame: refuse('file-damaged') })
   const twin = image('twin.png', { isRepeated: true, first: 'good.png' })
 
   const { images, labels, counted, problems } = await plan([...sound, cut, twin], [], { described: described() })

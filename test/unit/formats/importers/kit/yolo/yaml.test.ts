@@ -96,7 +96,7 @@ test.each([
   [`${'['.repeat(3)}`, 1],
   [`a: ${'['.repeat(1000)}`, 1],
 ])('%j is refused with its line', (text, line) => {
-  expect(read(text)).toMatchObject({ line, reason: expect.any(String) })
+  expect(read(text)).toMatchObject({ line, reason: { code: expect.any(String) } })
 })
 
 test.each([

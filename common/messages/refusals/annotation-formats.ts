@@ -1,0 +1,217 @@
+import type { Entry } from '../reasons.ts'
+
+/** Refusals about what one annotation format says in its own way. */
+export const ANNOTATION_FORMATS = {
+  'part-unreadable': ['annotation-unreadable', '{{place}} cannot be read: {{cause}}'],
+  'row-not-box': ['annotation-unreadable', 'the row has {{count}} numbers; a box has four'],
+  'row-not-attributes': ['annotation-unreadable', 'the row has {{values}} values for {{names}} attributes'],
+  'table-without-points': ['annotation-unreadable', 'the table has no columns "…_x" and "…_y"'],
+  'row-not-points': ['annotation-unreadable', 'the row has {{count}} numbers for {{points}} points'],
+  'image-of-class-list-missing': ['annotation-unreadable', '{{file}} lists no class for the image'],
+  'class-number-not-listed': ['annotation-unreadable', 'its class number {{number}} is not in {{list}}'],
+  'line-needs-corners': ['annotation-unreadable', 'the line needs eight numbers, or four numbers and a word'],
+  'box-needs-class': ['annotation-unreadable', 'a box needs a class and four numbers'],
+  'not-json': ['annotation-unreadable', 'not JSON'],
+  'person-without-size': ['annotation-unreadable', 'the person has no size'],
+  'parking-space-unclear': ['annotation-unreadable', 'parking space {{number}} does not say whether it is occupied'],
+  'class-is-json': ['annotation-unreadable', '{{place}} contains JSON instead of a class name'],
+  'mark-not-zero-or-one': [
+    'annotation-unreadable',
+    '{{place}} holds "{{text}}" where 0 or 1 belongs; boxes need the columns class, xmin, ymin, xmax and ymax',
+  ],
+  'class-index-too-large': ['annotation-unreadable', '{{place}} has class {{label}}, but only {{count}} classes exist'],
+  'label-not-named': ['annotation-unreadable', '{{place}} has the label {{label}}, which the file does not name'],
+  'kind-unsupported': ['annotation-unreadable', '{{place}} is a "{{type}}", which is not supported'],
+  'caption-empty': ['annotation-unreadable', '{{place}} is an empty caption'],
+  'mask-size-differs': [
+    'annotation-unreadable',
+    'the mask is {{width}} × {{height}}, the image {{imageWidth}} × {{imageHeight}}',
+  ],
+  'class-without-name': ['annotation-unreadable', '{{place}} is of the class {{name}}, which has no name'],
+  'side-not-number': ['annotation-unreadable', '{{place}} has a side that is not a number'],
+  'mask-not-box': ['annotation-unreadable', '{{place}} has a mask; export outlines (Polylines) or boxes without masks'],
+  'box-not-drawable': ['annotation-unreadable', '{{place}} has neither a box nor two points to draw one about'],
+  'annotations-in-several-fields': [
+    'annotation-unreadable',
+    'the image has its annotations in several fields ({{names}}) and none is "{{wanted}}"',
+  ],
+  'field-kind-unsupported': [
+    'annotation-unreadable',
+    'the field "{{name}}" has annotations of the kind "{{kind}}", which is not supported',
+  ],
+  'field-unreadable': ['annotation-unreadable', 'the field "{{name}}" cannot be read: {{cause}}'],
+  'objects-bbox-not-list': ['annotation-unreadable', 'objects.bbox is not a list'],
+  'object-lists-differ': [
+    'annotation-unreadable',
+    'the lists in objects differ in length (bbox: {{boxes}}, {{key}}: {{classes}})',
+  ],
+  'class-missing': ['annotation-unreadable', '{{place}} has no class'],
+  'field-without-class': ['annotation-unreadable', 'the field "{{field}}" contains no class name'],
+  'result-kind-unsupported': ['annotation-unreadable', '{{place}} is of the kind "{{kind}}"'],
+  'polygon-element-missing': ['annotation-unreadable', '{{place}} has no <polygon>; masks of <segm> are not read'],
+  'point-without-numbers': ['annotation-unreadable', '{{place}} has a point without two numbers'],
+  'labeling-job-failed': ['annotation-unreadable', 'the job "{{job}}" failed: {{reason}}'],
+  'class-not-in-class-map': [
+    'annotation-unreadable',
+    '{{place}} has class {{number}}, which "class-map" does not list',
+  ],
+  'curve-incomplete': ['annotation-unreadable', '{{place}} has an incomplete curve'],
+  'geometry-unsupported': ['annotation-unreadable', '{{place}} has the geometry "{{kind}}", which is not supported'],
+  'name-of-class-missing': ['annotation-unreadable', 'a class has no name'],
+  'annotation-type-unsupported': ['annotation-unreadable', 'annotations of the type "{{kind}}" are not supported'],
+  'quote-not-closed': ['annotation-unreadable', 'a quote is not closed'],
+  'image-name-missing': ['annotation-unreadable', 'the image name is missing'],
+  'time-in-video': ['annotation-unreadable', 'it refers to a time in a video'],
+  'field-not-json': ['annotation-unreadable', 'the field "{{field}}" contains invalid JSON'],
+  'skeleton-malformed': [
+    'annotation-unreadable',
+    'the category "{{name}}" has keypoints without names, or a line to no point',
+  ],
+  'keypoints-count-differs': [
+    'annotation-unreadable',
+    '{{place}} has {{count}} numbers for its keypoints; {{points}} points need {{wanted}}',
+  ],
+  'text-missing': ['annotation-unreadable', '{{place}} has no text'],
+  'neither-polygon-nor-box': ['annotation-unreadable', '{{place}} has neither a polygon nor a box of four numbers'],
+  'segmentation-unsupported': [
+    'annotation-unreadable',
+    'the segmentation of {{place}} is neither polygons nor a mask of counts and size',
+  ],
+  'segmentation-not-numbers': [
+    'annotation-unreadable',
+    'the segmentation of {{place}} is not a list of lists of numbers',
+  ],
+  'category-not-named': [
+    'annotation-unreadable',
+    '{{place}} has the category {{category}}, which the document does not name',
+  ],
+  'answer-kind-unsupported': [
+    'annotation-unreadable',
+    '{{place}} ("{{name}}") has an answer of a kind that is not read',
+  ],
+  'questions-unanswered': ['annotation-unreadable', 'no question about the image has an answer'],
+  'labelbox-shape-missing': ['annotation-unreadable', '{{place}} has no box, polygon, line or point'],
+  'mask-png-damaged': ['annotation-unreadable', 'the mask of {{place}} is damaged: the PNG {{error}}'],
+  'mask-has-colours': ['annotation-unreadable', 'the mask of {{place}} has colours'],
+  'mask-without-place': ['annotation-unreadable', 'the mask of {{place}} has no place in the image'],
+  'mask-outside-image': ['annotation-unreadable', 'the mask of {{place}} lies outside the image'],
+  'mask-empty': ['annotation-unreadable', 'the mask of {{place}} is empty'],
+  'labelme-kind-unsupported': [
+    'annotation-unreadable',
+    '{{place}} is a "{{kind}}", which is not supported. Use polygon, rectangle, oriented_rectangle, circle, line, linestrip, point or mask',
+  ],
+  'circle-needs-two-points': ['annotation-unreadable', '{{place}} is a circle of {{count}} points; it needs two'],
+  'prediction-without-place': [
+    'annotation-unreadable',
+    '{{place}} has no place: neither x, y, width and height nor points',
+  ],
+  'scale-shape-missing': ['annotation-unreadable', '{{place}} has neither vertices nor left, top, width and height'],
+  'superannotate-type-unsupported': [
+    'annotation-unreadable',
+    '{{place}} is not a bbox, rbbox, polygon or ellipse with its numbers; its type is "{{type}}"',
+  ],
+  'v7-type-unsupported': [
+    'annotation-unreadable',
+    '{{place}} has an unsupported type. Use box, polygon, ellipse, line, point or tag',
+  ],
+  'class-attribute-unclear': [
+    'annotation-unreadable',
+    'none of its file attributes ({{names}}) is called "class", so its class is not known',
+  ],
+  'coordinate-lists-differ': ['annotation-unreadable', '{{place}} has {{xs}} x values but {{ys}} y values'],
+  'vott-shape-missing': ['annotation-unreadable', '{{place}} has neither points nor a boundingBox'],
+  'florence-malformed': ['annotation-unreadable', '{{place}} holds "{{text}}"; an object is a name and four <loc_N>'],
+  'paligemma-malformed': [
+    'annotation-unreadable',
+    '{{place}} holds "{{text}}"; an object is four <locNNNN> and a name',
+  ],
+  'line-without-annotations': ['annotation-unreadable', 'the line has no annotations for the image'],
+  'xml-not-annotation': [
+    'annotation-unreadable',
+    'The XML is a <{{name}}>, not a Pascal VOC <annotation>, nor CVAT or PKLot',
+  ],
+  'json-format-unknown': [
+    'annotation-unreadable',
+    'the JSON is neither COCO (images and annotations) nor CreateML (a list), nor in another supported format',
+  ],
+  'header-row-missing': ['annotation-unreadable', 'it has no header row'],
+  'class-without-box': ['annotation-unreadable', '{{place}} has a class but no box'],
+  'via-outline-missing': [
+    'annotation-unreadable',
+    '{{place}} holds no outline as JSON in region_shape_attributes and region_attributes',
+  ],
+  'pose-count-differs': [
+    'annotation-unreadable',
+    '{{place}} has {{count}} numbers; a box with its points has {{wanted}}',
+  ],
+  'class-number-expected': ['annotation-unreadable', '{{place}} begins with "{{text}}" instead of a class number'],
+  'darknet-count-differs': [
+    'annotation-unreadable',
+    '{{place}} has {{count}} numbers; a box has 5, a polygon 7, 9, 11 or more',
+  ],
+  'dota-count-differs': [
+    'annotation-unreadable',
+    '{{place}} has {{count}} words; an object is eight numbers, a class and its difficulty',
+  ],
+  'keras-malformed': ['annotation-unreadable', '{{place}} holds "{{text}}"; an object is x1,y1,x2,y2,class'],
+  'kitti-count-differs': [
+    'annotation-unreadable',
+    '{{place}} has {{count}} words; an object has 15, or 16 with how sure a model is',
+  ],
+  'oid-malformed': ['annotation-unreadable', '{{place}} is not a class name and four numbers'],
+  'visdrone-class-unknown': [
+    'annotation-unreadable',
+    '{{place}} has class {{number}}, which does not exist; classes are numbered 0 to 11',
+  ],
+  'wider-face-incomplete': [
+    'annotation-unreadable',
+    '{{place}} names an image, but the number of its faces, or a face, is missing',
+  ],
+  'face-count-differs': ['annotation-unreadable', '{{place}} has {{count}} numbers; a face has four or more'],
+  'cvat-element-unsupported': [
+    'annotation-unreadable',
+    '{{place}} is a <{{name}}>, which is not supported. Use box, polygon, polyline, points, ellipse, mask or skeleton',
+  ],
+  'skeleton-without-places': ['annotation-unreadable', '{{place}} is a skeleton none of whose points has a place'],
+  'contour-missing': ['annotation-unreadable', '{{place}} has no <contour>'],
+  'bndbox-missing': ['annotation-unreadable', '{{place}} has no <bndbox>'],
+  'element-not-number': ['annotation-unreadable', '{{place}} has no number in <{{name}}>'],
+  'image-is-aligned': [
+    'annotation-unreadable',
+    'the table is about images in the wild (img_celeba), and this one is aligned',
+  ],
+  'createml-class-missing': ['annotation-unreadable', 'the annotation has no class'],
+  'result-says-nothing': [
+    'annotation-unreadable',
+    'no region of it has a class, and no class or text is given for the whole image',
+  ],
+  'labels-are-mask': [
+    'annotation-unreadable',
+    'its labels are a mask, which is not read from a manifest. Convert it to PNG masks with _classes.csv',
+  ],
+  'class-number-not-named': [
+    'annotation-unreadable',
+    '{{place}} has class {{number}}, which has no name among the classes',
+  ],
+  'class-number-not-zero': [
+    'annotation-unreadable',
+    '{{place}} has class {{number}}, which does not exist; the only class has number 0',
+  ],
+  'class-number-too-large': [
+    'annotation-unreadable',
+    '{{place}} has class {{number}}, which does not exist; classes are numbered 0 to {{last}}',
+  ],
+  'scale-type-unsupported': [
+    'annotation-unreadable',
+    '{{place}} is neither a box nor a polygon; its type is "{{type}}"',
+  ],
+  'scale-box-rotated': ['annotation-unreadable', '{{place}} is a rotated box, which is not read from Scale AI'],
+  'supervisely-type-unsupported': [
+    'annotation-unreadable',
+    '{{place}} has the geometry type "{{kind}}", which is not supported. Export it as polygon or bitmap',
+  ],
+  'via-shape-unsupported': [
+    'annotation-unreadable',
+    '{{place}} is a "{{name}}", which is not supported. Use rect, polygon, polyline, circle, ellipse or point',
+  ],
+} as const satisfies Record<string, Entry>
