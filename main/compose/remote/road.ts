@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Notes } from '#core/ports'
-import type { ForwardedConnection, ForwardedStudio } from '#core/remote/forwarded'
+import type { ForwardedStudio } from '#core/remote/forwarded'
+import { forwardedConnection } from '#remote/forwarded/connection'
+import type { RemoteOptions } from '#remote/http'
 import { contractHash } from './contract-hash.ts'
 
 /** More notes than this no change of a person makes. */
@@ -21,7 +23,8 @@ export interface Road {
   studio(): ForwardedStudio | undefined
 }
 
-export function roadTo(connection: ForwardedConnection, { notes, logFailure, signal }: Outside): Road {
+export function roadTo(options: RemoteOptions, { notes, logFailure, signal }: Outside): Road {
+  const connection = forwardedConnection({ ...options, contract: contractHash })
   let isTessera: boolean | undefined
   let watching: AbortController | undefined
 

@@ -10,12 +10,10 @@ import type { ManagedWorkspace } from '#core/management/model'
 import type { Clock, Notes, Random } from '#core/ports'
 import { remoteStudio } from '#core/remote/service'
 import type { VersionRenderer } from '#core/versions/ports'
-import { forwardedConnection } from '#remote/forwarded/connection'
 import type { Reach, RemoteOptions } from '#remote/http'
 import { remoteImageSource } from '#remote/images/source'
 import { remoteManagement } from '#remote/management'
 import type { FetchedImages } from '#storage/blobs/fetched-images'
-import { contractHash } from './contract-hash.ts'
 import { readRemoteJson } from './remote-json.ts'
 import { roadTo } from './road.ts'
 
@@ -66,11 +64,7 @@ export function watchPlace(opened: Opened, { fetched, learn, ...outside }: Watch
   const management = remoteManagement(options)
   const source = remoteImageSource({ ...options, management, sourceUrl: opened.source })
   const at = `${opened.management} ${opened.id}`
-  const road = roadTo(forwardedConnection({ ...options, contract: contractHash }), {
-    notes,
-    logFailure,
-    signal: stopping.signal,
-  })
+  const road = roadTo(options, { notes, logFailure, signal: stopping.signal })
   const original = (project: string, image: string) => fetched.original({ source, place: at, project, image })
 
   async function look(): Promise<void> {

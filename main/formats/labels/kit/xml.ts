@@ -1,6 +1,4 @@
 import { type Refusal, refuse } from '#common/errors'
-import { message } from '#common/messages/message'
-import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import type { FilePlace } from './places.ts'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inWords } from '#test/kit/in-words'
 import { type Contents, reviewOf } from '#test/kit/label-files'
 
 const BAY = { 'bay.jpg': '' }
@@ -120,7 +121,7 @@ test('an image of a number that the list of CUB lacks stays unlabelled', async (
 
   expect(fates).toEqual({ 'images/001.Crow/bay.jpg': ['001-Crow'], 'images/001.Crow/quay.jpg': 'unlabelled' })
   expect(
-    JSON.stringify(images[1]?.objects({ name: '', frame: { width: 1, height: 1 }, type: 'object-detection' })),
+    JSON.stringify(inWords(images[1]?.objects({ name: '', frame: { width: 1, height: 1 }, type: 'object-detection' }))),
   ).toContain('its class number 7 is not in classes.txt')
 })
 
