@@ -2,7 +2,7 @@ import type { CatalogueCode, REFUSALS } from './messages/catalogue.ts'
 import type { ArgsOf, Message, Params } from './messages/template.ts'
 import { err } from './result.ts'
 
-/** What a person can act on: the code has a sentence in every language, and its parameters name the thing at fault. */
+/** A refusal that a person can act on: the code has a sentence in every language, and its parameters name the thing at fault. */
 export interface Refusal extends Message {
   readonly code: CatalogueCode
 }

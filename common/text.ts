@@ -1,4 +1,4 @@
-/** What is told of a name that `isPlainName` refuses. */
+/** Fault of a name that `isPlainName` refuses. */
 export const NAME_NOT_PLAIN = 'A name cannot hold line breaks or control characters'
 
 /**

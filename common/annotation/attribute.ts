@@ -38,8 +38,8 @@ const TextAttribute = z.object({
 })
 
 /**
- * What objects of a class are asked beside what they are. Labels name it and its choices by their identifiers, so that other names
- * change no label. `default` is what a new label says.
+ * Questions that annotations of a class answer besides their class. Annotations name an attribute and its choices by identifier, so that
+ * renaming changes no annotation. `default` is the value of a new annotation.
  */
 export const Attribute = z.discriminatedUnion('kind', [ChoiceAttribute, YesNoAttribute, NumberAttribute, TextAttribute])
 export type Attribute = z.infer<typeof Attribute>
@@ -78,7 +78,7 @@ function fits(attribute: Attribute, value: AttributeValue): boolean {
 
 type Values = Marks['attributes']
 
-/** What a label says; undefined where it says nothing, or what the attribute knows no more. */
+/** The value that an annotation has for the attribute; undefined where it has none, or one that the attribute no longer allows. */
 export function saidOf(attribute: Attribute, values: Values): AttributeValue | undefined {
   const value = values?.[attribute.id]
   return value !== undefined && fits(attribute, value) ? value : undefined

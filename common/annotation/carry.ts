@@ -21,7 +21,7 @@ export interface CarryGround {
   /** Size of the image that they come from, and of the one that they are laid onto. */
   readonly from: Size
   readonly to: Size
-  /** What is labelled there already. */
+  /** Annotations that the target image already has. */
   readonly shapes: AnnotationDocument
   readonly fresh: () => ShapeId
 }
@@ -101,7 +101,7 @@ function takenFinder(shapes: readonly PlacedShape[]): (shape: PlacedShape) => bo
   }
 }
 
-/** Those that share so much of their union as a taken place must begin no further apart than this. */
+/** How far apart two boxes may begin and still share as much of their union as a taken place must. */
 function reachOf({ x0, y0, x1, y1 }: Box): { readonly x: number; readonly y: number } {
   const times = 1 / TAKEN_BY_CARRIED - 1
   return { x: (x1 - x0) * times + SAME_PLACE, y: (y1 - y0) * times + SAME_PLACE }

@@ -4,7 +4,7 @@ import { CommentId } from '../ids.ts'
 /** Longest text of a comment or a reply, in characters. */
 export const MAX_COMMENT = 2000
 
-/** What somebody wrote; `by` is empty when nobody told. */
+/** A person's words; `by` is empty when nobody told. */
 const Words = z.object({
   id: CommentId,
   text: z.string(),

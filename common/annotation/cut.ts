@@ -9,9 +9,8 @@ import type { PlacedForm } from './shape.ts'
 import type { Keypoint } from './skeleton.ts'
 
 /**
- * What of a form lies in the frame `0…width × 0…height`: nothing, one form, or the pieces of a line. A keypoint outside loses its
- * place. A rotated box whose centre is inside stays whole, or it would be no rectangle; of any other the part that can be seen is a
- * polygon.
+ * The part of a form within the frame `0…width × 0…height`: nothing, one form, or the pieces of a line. A keypoint outside loses its
+ * place. A rotated box whose centre is inside stays whole, or it would be no rectangle; of any other the visible part is a polygon.
  */
 export function cutForm(form: PlacedForm, frame: Size): readonly PlacedForm[] {
   switch (form.kind) {

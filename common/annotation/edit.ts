@@ -8,7 +8,7 @@ import { NeededClass, ProposalChange } from './proposal.ts'
 import { Shape } from './shape.ts'
 import { invertStroke, MaskStroke, strokedMask } from './stroke.ts'
 
-/** What one gesture did to one shape: `before` null adds it, `after` null deletes it, both change it. */
+/** Change of one shape by one gesture: `before` null adds it, `after` null deletes it, both change it. */
 export const Change = z
   .object({ before: Shape.nullable(), after: Shape.nullable() })
   .refine(({ before, after }) => before !== null || after !== null, 'A change needs a shape before or after')

@@ -5,14 +5,14 @@ import { AttributeId, GroupId } from '../ids.ts'
 /** Longest text that an attribute holds, in UTF-16 units. */
 export const MAX_ATTRIBUTE_TEXT = 1000
 
-/** What an attribute of a label says: yes or no, a number, a text, or the identifier of one of its choices. */
+/** Value of an annotation's attribute: yes or no, a number, a text, or the identifier of one of its choices. */
 export const AttributeValue = z.union([z.boolean(), z.number(), z.string().max(MAX_ATTRIBUTE_TEXT)])
 export type AttributeValue = z.infer<typeof AttributeValue>
 
 /** Most attributes of one label. */
 const MAX_ATTRIBUTES = 100
 
-/** What a person says of a label beside its class and its place. What is absent is not said; none is ever false. */
+/** Marks that a person sets on an annotation besides its class and its place. An absent mark is not set; none is ever false. */
 export const marks = {
   /** Neither picked on the canvas nor changed until it is unlocked. */
   isLocked: z.literal(true).optional(),
@@ -55,7 +55,7 @@ export function marksOf(shape: Marks): Marks {
   }
 }
 
-/** What goes with a label wherever it goes: into versions and other images. The rest is about working on it here. */
+/** Marks that go with an annotation wherever it goes: into versions and other images. The rest is about working on it here. */
 export function lastingMarks(shape: Marks): Pick<Marks, 'crowd' | 'group' | 'attributes'> {
   const { crowd, group, attributes } = marksOf(shape)
   return { ...(crowd && { crowd }), ...(group !== undefined && { group }), ...(attributes && { attributes }) }

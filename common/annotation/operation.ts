@@ -12,8 +12,8 @@ import {
 } from './edit.ts'
 
 /**
- * What one entry of an image's log did: changed labels, took such a change back, repeated it, set the image's state, or gave
- * labels another class because classes of the project were merged or parted again.
+ * Kind of an entry in an image's log: it changed annotations, undid such a change, repeated it, set the image's state, or gave
+ * annotations another class because classes of the project were merged or parted again.
  */
 export const OperationKind = z.enum(['edit', 'undo', 'redo', 'state', 'reclass'])
 export type OperationKind = z.infer<typeof OperationKind>

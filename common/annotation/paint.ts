@@ -3,7 +3,7 @@ import type { Change, Edit } from './edit.ts'
 import type { MaskShape } from './shape.ts'
 import { type MaskStroke, strokeBetween } from './stroke.ts'
 
-/** What an image's masks are to a stroke of the brush. */
+/** The masks of an image, by how a brush stroke treats them. */
 export interface PaintGround {
   /** The mask that painting goes on with; without one it begins a new one. */
   readonly target: MaskShape | undefined
@@ -22,7 +22,7 @@ export interface Inked {
   readonly verb: InkVerb
 }
 
-/** What one stroke is about: the ink that is left of it, and the masks that it changes. */
+/** Result of one stroke: the ink that is left of it, and the masks that it changes. */
 export interface Painted {
   /** Begins a new mask. Empty when the stroke changes masks that are there alone. */
   readonly begun: Ink

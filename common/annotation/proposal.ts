@@ -12,7 +12,7 @@ import {
   RotatedBoxShape,
 } from './shape.ts'
 
-/** What a shape has of its own, and a proposal has not yet. */
+/** Fields that a shape has and a proposal does not have yet. */
 const OWN = { id: true, classId: true, z: true, origin: true } as const
 
 /** Kind and geometry, the same as a shape's. */
@@ -42,7 +42,7 @@ export const Proposal = z.object({
 })
 export type Proposal = z.infer<typeof Proposal>
 
-/** What an edit did to a proposal: settled it (accepted or rejected), or offers it again. */
+/** Effect of an edit on a proposal: settles it (accepted or rejected), or offers it again. */
 export const ProposalChange = z.object({ id: ProposalId, isSettled: z.boolean() }).readonly()
 export type ProposalChange = z.infer<typeof ProposalChange>
 

@@ -23,7 +23,7 @@ export const GivenVerdict = z.object({
 })
 export type GivenVerdict = z.infer<typeof GivenVerdict>
 
-/** What is said of an image. While it waits after a rejection, that of the rejection. */
+/** Latest verdict on an image. While the image waits after a rejection, that of the rejection. */
 export const Review = z.object({
   state: ReviewState,
   reason: z.string(),
@@ -45,7 +45,7 @@ export function reviewState(stored: StoredReview, isDone: boolean): ReviewState 
   return isDone ? 'waiting' : 'none'
 }
 
-/** What is left of a review once the labels were edited: an approval was of the labels before, a reason still holds. */
+/** The review that remains once the annotations were edited: an approval was of the annotations before, a reason still holds. */
 export function reviewAfterEdit(review: Review, isDone: boolean): Review {
   if (review.state === 'rejected') return review
   const said = review.state === 'approved' ? UNREVIEWED : review

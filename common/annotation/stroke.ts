@@ -4,14 +4,14 @@ import { MaskTiles, sortedTiles } from '../geometry/masks/mask-tiles.ts'
 import { ShapeId } from '../ids.ts'
 import type { MaskShape } from './shape.ts'
 
-/** What one gesture did to one tile of a mask, as its runs; null where the tile holds nothing. */
+/** Change of one tile of a mask by one gesture, as its runs; null where the tile holds nothing. */
 const TileChange = z
   .object({ column: TilePlace, row: TilePlace, before: TileRuns.nullable(), after: TileRuns.nullable() })
   .readonly()
 
 /**
- * What one gesture painted on a mask or took away from it: the touched tiles alone, so that a dab on a large mask stays small in the
- * history. A mask of which nothing is left is deleted by a change instead.
+ * Pixels that one gesture painted on a mask or took away from it: the touched tiles alone, so that a dab on a large mask stays small in
+ * the history. A mask of which nothing is left is deleted by a change instead.
  */
 export const MaskStroke = z
   .object({ id: ShapeId, tiles: z.array(TileChange).min(1).max(65_536).readonly() })

@@ -46,11 +46,11 @@ export function settled(traced: Traced): Shape {
 }
 
 /**
- * What is left of the shape in the new image, cut at its frame; nothing when it lies outside or too little is left, and several
- * shapes of one identifier where a line falls into pieces. A box becomes the bounds of what is left of its mapped corners, a polygon
- * is mapped vertex by vertex and may fall into several rings, a keypoint that leaves the frame loses its place. A rotated box stays
- * one while its centre is in the frame, under a map that slants it as the smallest rectangle around its corners; otherwise its visible
- * part is a polygon. A mask takes in the pixels whose centres come from it. What is said of the whole image stays.
+ * The part of the shape that remains in the new image, cut at its frame; nothing when it lies outside or too little is left, and several
+ * shapes of one identifier where a line falls into pieces. A box becomes the bounds of the rest of its mapped corners, a polygon is
+ * mapped vertex by vertex and may fall into several rings, a keypoint that leaves the frame loses its place. A rotated box stays one
+ * while its centre is in the frame, under a map that slants it as the smallest rectangle around its corners; otherwise its visible part
+ * is a polygon. A mask takes in the pixels whose centres come from it. Annotations of the whole image stay.
  */
 export function mapShape(shape: PlacedShape, affine: Affine, frame: Size): readonly PlacedShape[]
 export function mapShape(shape: Shape, affine: Affine, frame: Size): readonly Shape[]
@@ -79,7 +79,7 @@ function cut(whole: PlacedForm, frame: Size): readonly PlacedForm[] {
   return cutForm(whole, frame).filter((rest) => isWorthKeeping(whole, rest))
 }
 
-/** Undefined when nothing of a mask is left; other kinds may still reach beyond the frame. */
+/** Returns undefined when nothing of a mask is left; other kinds may still reach beyond the frame. */
 function moved(shape: Exclude<PlacedShape, RotatedBoxShape>, affine: Affine, frame: Size): PlacedForm | undefined {
   const { kind } = shape
   switch (kind) {

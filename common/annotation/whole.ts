@@ -11,7 +11,7 @@ export interface ClassChange {
   readonly fresh: () => ShapeId
 }
 
-/** What has to change so that an image as a whole is of the class, or is not; nothing when it is so already. */
+/** Changes that give a class to the image as a whole, or take it away; none when nothing has to change. */
 export function classChanges(
   document: AnnotationDocument,
   { classId, way, isOnly, fresh }: ClassChange,

@@ -12,7 +12,9 @@ type Act<Input extends AnySchema, Output extends AnySchema> = (
   input: InferSchemaOutput<Input>,
 ) => Promise<Result<InferSchemaInput<Output>, Refusal>> | Result<InferSchemaInput<Output>, Refusal>
 
-/** What answers the procedures of a contract, as far as somebody other than this program can: input and answer fit its schemas. */
+/**
+ * Implementation of a contract's procedures, as far as somebody other than this program can provide it: input and answer fit its schemas.
+ */
 export type Acts<Contract> = {
   readonly [Name in keyof Contract]?: Contract[Name] extends AnyContractProcedure
     ? Contract[Name] extends ContractProcedure<infer Input, infer Output, infer _Errors, infer _Meta>

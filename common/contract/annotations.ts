@@ -14,13 +14,13 @@ import { ImageRef, Moment, onProject, Page } from './kit.ts'
 export const OpenedAnnotations = z.object({
   revision: z.number().int(),
   shapes: z.array(Shape),
-  /** What models said of the image, in the order in which it came; those that were accepted or rejected are listed in `settled`. */
+  /** Predictions of models for the image, in the order in which they came; accepted and rejected ones are listed in `settled`. */
   proposals: z.array(Proposal),
   settled: z.array(ProposalId),
   state: ImageState,
   isNull: z.boolean(),
   review: Review,
-  /** What somebody began to draw and did not finish. */
+  /** Shape that somebody began to draw and did not finish. */
   sketch: Sketch.nullable(),
   /** Labels of the gestures that can be taken back (last one last) and repeated (next one first); at most the nearest 200. */
   undo: z.array(z.string()),
@@ -28,7 +28,7 @@ export const OpenedAnnotations = z.object({
 })
 export type OpenedAnnotations = z.infer<typeof OpenedAnnotations>
 
-/** What a write left behind. `changes` are what the client must apply: empty for its own edit. */
+/** Result of a write. `changes` are those that the client must apply: empty for its own edit. */
 export const Written = z.object({
   revision: z.number().int(),
   changes: z.array(Change),

@@ -73,7 +73,7 @@ export const DatasetPlan = z.object({
   }),
   /** Of the new images, as the data set has them. */
   splits: SplitCounts,
-  /** Those with the most objects first, at most a thousand. */
+  /** Classes with the most objects first, at most a thousand. */
   classes: z.array(PlannedClass),
   classCount: z.number().int(),
   /** Apart from images that cannot be imported. */
@@ -104,7 +104,7 @@ export const DatasetProblem = z.object({
 })
 export type DatasetProblem = z.infer<typeof DatasetProblem>
 
-/** What becomes of labels of images that are labelled already, and which split new images go to. */
+/** How to treat new annotations of images that are annotated already, and which split new images go to. */
 export const DatasetWish = z.object({
   batchName: BatchName,
   labelled: z.enum(['keep', 'replace']),

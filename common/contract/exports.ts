@@ -6,7 +6,7 @@ import { onProject, ProjectRef, TaskRef, VersionRef } from './kit.ts'
 export const ExportFormat = z.object({
   id: z.string(),
   title: z.string(),
-  /** What the format keeps, in one line. */
+  /** Contents that the format keeps, in one line. */
   keeps: z.string(),
   /**
    * `all`: nothing is lost; `boxes`: polygons become boxes; `points`: keypoints lose their boxes; `pixels`: objects that overlap are cut;
@@ -68,6 +68,6 @@ export const exportsContract = {
   /** The formats that images of a project can be exported in as they are now; none is made. */
   pickedFormats: onProject('image:read').input(ProjectRef).output(z.array(ExportFormat)),
   describePicked: onProject('image:read').input(PickedRef).output(ExportDescription),
-  /** What is picked is noted down before this answers: later edits do not reach the archive. */
+  /** The selection is noted down before this answers: later edits do not reach the archive. */
   startPicked: onProject('image:read').input(PickedRef).output(TaskRef),
 }

@@ -9,7 +9,7 @@ export const FORWARDED_CALLS = `${FORWARDED}/calls`
 /** A header: the hash of the contract that a call was made by. */
 export const CONTRACT_HEADER = 'tessera-contract'
 
-/** What a Tessera says of itself before another one calls its procedures. */
+/** Description that a Tessera gives of itself before another one calls its procedures. */
 export const ForwardingNotice = z.object({
   /** A hash of everything that can be asked. Only a Tessera with the same one calls procedures. */
   contract: z.string().regex(/^[0-9a-f]{64}$/),

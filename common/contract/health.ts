@@ -17,7 +17,7 @@ export const ClassHealth = z.object({
 })
 export type ClassHealth = z.infer<typeof ClassHealth>
 
-/** What the labels of a class say by one of its attributes. */
+/** Values of the annotations of a class for one of its attributes. */
 export const AttributeHealth = z.object({
   id: AttributeId,
   classId: ClassId,

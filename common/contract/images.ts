@@ -20,7 +20,7 @@ export const ImageCard = z.object({
   /** Marked as holding nothing to label. */
   isNull: z.boolean(),
   shapes: z.number().int(),
-  /** What models said of it that waits for a person. */
+  /** Predictions that wait for a person. */
   proposals: z.number().int(),
   review: ReviewState,
   /** Comments on it that are not resolved. */
@@ -33,7 +33,7 @@ export type ImageCard = z.infer<typeof ImageCard>
 export const MetadataValue = z.union([z.string(), z.number(), z.boolean()])
 export type MetadataValue = z.infer<typeof MetadataValue>
 
-/** What a table tells of an image beside its card. */
+/** An image in a table, with more facts than its card. */
 export const ImageRow = ImageCard.extend({
   batch: z.string(),
   addedAt: Moment,

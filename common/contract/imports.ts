@@ -77,7 +77,7 @@ export const importsContract = {
   counts: onProject('image:read').input(TaskRef).output(ImportCounts),
   /** Reasons why files were not imported, the most frequent first; at most twenty. */
   reasons: onProject('image:read').input(TaskRef).output(z.array(ImportReason)),
-  /** What became of each file, refused and repeated ones first. */
+  /** Outcome of each file, refused and repeated ones first. */
   report: onProject('image:read')
     .input(TaskRef.extend({ ...Page.shape, only: ImportFilter.default('all') }))
     .output(z.object({ total: z.number().int(), rows: z.array(ImportOutcome) })),

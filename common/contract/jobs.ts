@@ -18,7 +18,7 @@ export const BatchView = z.object({
 })
 export type BatchView = z.infer<typeof BatchView>
 
-/** What became of one image of a job. */
+/** Progress of one image of a job. */
 export const Standing = z.enum(['unannotated', 'annotated', 'approved', 'rejected'])
 export type Standing = z.infer<typeof Standing>
 

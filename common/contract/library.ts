@@ -3,6 +3,6 @@ import { onProject } from './kit.ts'
 import { LibraryNote } from './session.ts'
 
 export const libraryContract = {
-  /** What changes where the projects lie. Another Tessera passes it on to its own pages. */
+  /** Notes on changes in the projects' library. Another Tessera passes them on to its own pages. */
   watch: onProject('project:read').output(eventIterator(LibraryNote)),
 }

@@ -4,14 +4,14 @@ import { z } from 'zod'
 export const SampleWindow = z.object({ from: z.number(), to: z.number() }).readonly()
 export type SampleWindow = z.infer<typeof SampleWindow>
 
-/** What an image with 16 bits a sample holds, so that a person can choose which part of it to see. */
+/** Samples of an image with 16 bits each, so that a person can choose which part of them to see. */
 export const ImageDepth = z.object({
   /** The smallest and the largest sample, over all channels. */
   lowest: z.number(),
   highest: z.number(),
   /** How many samples fall into each of equal parts of the range from lowest to highest. */
   histogram: z.array(z.number()),
-  /** What is shown unless a person says otherwise: all but the darkest and the brightest half percent. */
+  /** Usual window, until a person chooses another: all but the darkest and the brightest half percent. */
   window: SampleWindow,
 })
 export type ImageDepth = z.infer<typeof ImageDepth>
@@ -37,7 +37,7 @@ export const TileState = z.discriminatedUnion('state', [
 ])
 export type TileState = z.infer<typeof TileState>
 
-/** What is to be known of an image's pixels beyond its size. */
+/** Facts about an image's pixels beyond its size. */
 export const PixelFacts = z.object({
   /** Images that the file holds; the first one is shown. */
   pages: z.number().int().positive(),

@@ -6,7 +6,7 @@ import { SplitCounts } from '../split.ts'
 import { isPlainName, NAME_NOT_PLAIN } from '../text.ts'
 import { Moment, onProject, ProjectRef } from './kit.ts'
 
-/** What is labelled: objects in boxes, by outline or by points, regions, the image as a whole, or a text about it. */
+/** Subject of the annotations: objects in boxes, by outline or by points, regions, the image as a whole, or a text about it. */
 export const ProjectType = z.enum([
   'object-detection',
   'instance-segmentation',
@@ -46,7 +46,7 @@ export const LabelClass = z.object({
   images: z.number().int(),
   /** The points of its objects in a keypoint project; null until somebody names them. */
   skeleton: Skeleton.nullable(),
-  /** What its objects are asked; absent where there is nothing. */
+  /** Attributes of its objects; absent where there are none. */
   attributes: z.array(Attribute).optional(),
 })
 export type LabelClass = z.infer<typeof LabelClass>

@@ -3,7 +3,7 @@ import { onMachine, ProjectRef, TaskRef } from './kit.ts'
 
 const Counts = z.object({ sent: z.number().int(), there: z.number().int() })
 
-/** What became of a project that was sent: how much went over, and how much was there already. */
+/** Result of sending a project: how much went over, and how much the remote had already. */
 export const SendResult = z.object({
   /** Address of the project there. */
   project: z.string(),

@@ -33,7 +33,7 @@ export const MOST_ASKED = 500
 export const segmentContract = {
   /** Makes the first click fast; answers when the image is ready. */
   prepare: onMachine.input(ImageRef.extend({ crop: Crop })).output(SegmentEngine),
-  /** Those of the images whose embedding is kept; none where the engine has no embeddings. */
+  /** Images among those given whose embedding is kept; none where the engine has no embeddings. */
   prepared: onMachine
     .input(ProjectRef.extend({ images: z.array(ImageId).max(MOST_ASKED) }))
     .output(z.object({ images: z.array(ImageId) })),

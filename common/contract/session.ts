@@ -14,7 +14,7 @@ export type SecretPlace = z.infer<typeof SecretPlace>
 
 const Server = z.object({ url: z.string(), port: z.number().int() }).nullable()
 
-/** What a screen may offer. On this machine all of it; on another one what its management API can do and undo. */
+/** Things that a screen may offer. On this machine all of them; on a remote, those that its management API can do and undo. */
 export const Ability = z.enum([
   'import',
   'import-dataset',

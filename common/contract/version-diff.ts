@@ -31,7 +31,7 @@ export const LabelChange = z.discriminatedUnion('kind', [
 ])
 export type LabelChange = z.infer<typeof LabelChange>
 
-/** What can be said of an image; an image that is in both versions may have several marks. */
+/** Ways in which an image can differ; an image that is in both versions may have several marks. */
 export const DIFF_MARKS = ['in', 'out', 'split', 'added', 'removed', 'far', 'near', 'reclassed', 'reworded'] as const
 export const DiffMark = z.enum(DIFF_MARKS)
 export type DiffMark = z.infer<typeof DiffMark>
@@ -40,7 +40,7 @@ export type DiffMark = z.infer<typeof DiffMark>
 export const DiffFilter = z.enum(['all', 'labels', ...DIFF_MARKS])
 export type DiffFilter = z.infer<typeof DiffFilter>
 
-/** What a class is called, how it is coloured and which points its objects have, as it was frozen. */
+/** Name, colour and skeleton of a class, as they were frozen. */
 const FrozenFace = LabelClass.pick({ id: true, name: true, color: true, skeleton: true })
 
 const ClassDiff = FrozenFace.extend({

@@ -39,7 +39,7 @@ export const PreviewImage = z.object({
   width: z.number().int(),
   height: z.number().int(),
   shapes: z.array(Shape),
-  /** What was drawn for it, by steps; null for the source itself. */
+  /** Random values drawn for it, by steps; null for the source itself. */
   drawn: z.record(z.string(), z.record(z.string(), z.union([z.number(), z.boolean()]))).nullable(),
 })
 export type PreviewImage = z.infer<typeof PreviewImage>

@@ -43,7 +43,10 @@ export function knownJsonSchema(name: KnownEventSchema): Fields {
   return z.toJSONSchema(KNOWN[name])
 }
 
-/** What of `data` does not fit a known schema, as a sentence; undefined when all of it does. A null says what an absent field says. */
+/**
+ * The part of `data` that does not fit a known schema, as a sentence; undefined when all of it does. A null says the same as an absent
+ * field.
+ */
 export function knownSchemaMisfit(name: KnownEventSchema, data: Fields): string | undefined {
   const spelled = isAsClientsSendIt(data) ? data : inCamelCase(data)
   if (typeof spelled === 'string') return `${spelled} is given in two spellings`

@@ -4,7 +4,7 @@ const LONGEST_SEARCHED_TEXT = 1000
 /** A value of `custom_metadata` that queries can find; booleans are the texts `true` and `false`. */
 export type MetadataEntry = readonly [key: string, value: string | number]
 
-/** What of an event's `custom_metadata` can be looked for: numbers, booleans, and texts of up to 1000 characters. */
+/** Searchable entries of an event's `custom_metadata`: numbers, booleans, and texts of up to 1000 characters. */
 export function metadataEntries(metadata: Readonly<Record<string, unknown>> | null | undefined): MetadataEntry[] {
   const entries: MetadataEntry[] = []
   if (!metadata) return entries

@@ -16,7 +16,7 @@ export interface MetadataCondition {
 export const EVENT_COLUMNS = ['device_id', 'event_schema', 'workflow_id', 'external_id', 'related_event_id'] as const
 export type EventColumn = (typeof EVENT_COLUMNS)[number]
 
-/** What events are asked for; all conditions must hold. Moments are microseconds since 1970. */
+/** Conditions on events, all of which must hold. Moments are microseconds since 1970. */
 export interface EventFilter {
   /** Inclusive. */
   readonly start?: number

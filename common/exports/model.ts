@@ -11,7 +11,7 @@ export interface ExportClass {
   readonly name: string
   /** The points of its objects, where it has any. */
   readonly skeleton?: Skeleton | null
-  /** What its objects are asked, where there is something. */
+  /** Attributes of its objects, where there are any. */
   readonly attributes?: readonly Attribute[] | undefined
 }
 
@@ -32,7 +32,7 @@ export interface ExportImage {
 
 /** Everything about a version that an export file can mention. */
 export interface ExportVersion {
-  /** What was searched for, where the images are those of no version. */
+  /** The search, where the images are those of no version. */
   readonly search?: string
   /** `<workspace>/<project>/<number>`. */
   readonly id: string

@@ -8,7 +8,7 @@ interface Grid {
   readonly cells: Uint8Array
 }
 
-/** What a walker at a pixel corner needs, for each heading: right, down, left, up. */
+/** Offsets for a walker at a pixel corner, for each heading: right, down, left, up. */
 interface Headings {
   readonly step: Int32Array
   /** From the corner to the pixel ahead on the right and on the left hand. */

@@ -1,6 +1,6 @@
 import type { ModelFamily, ModelManifest, ModelTask } from './manifest.ts'
 
-/** What a model can be asked to do with an image. */
+/** Requests that a model can answer about an image. */
 export const MODEL_ACTS = ['predict', 'ground', 'read-text', 'segment', 'concept', 'compare'] as const
 export type ModelAct = (typeof MODEL_ACTS)[number]
 

@@ -1,4 +1,4 @@
-/** What the sizes of a family of public models are called, and the version of each. */
+/** Version of each size of a family of public models, by the name of the size. */
 type Sizes = Readonly<Record<string, number>>
 
 /** Ids of public models by the names that people and clients have for them: `yolov8n-640` is `coco/3`. */

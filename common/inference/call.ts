@@ -6,7 +6,7 @@ import type { ModelManifest } from './manifest.ts'
 export interface InferenceCall {
   /** From `/` on, with the query. */
   readonly path: string
-  /** Undefined: the body is the image itself, in base64. */
+  /** JSON body; without it, the body is the image itself, in base64. */
   readonly json?: {
     /** The field with the image: `{ type: 'base64', value }`. */
     readonly image: 'image' | 'subject'
@@ -14,7 +14,7 @@ export interface InferenceCall {
   }
 }
 
-/** What a program asks the inference server for the same answer. */
+/** The call by which a program gets the same answer from the inference server. */
 export function inferenceCall({ id, family }: Pick<ModelManifest, 'id' | 'family'>, question: Question): InferenceCall {
   switch (question.act) {
     case 'predict': {

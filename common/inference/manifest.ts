@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Preprocessing } from '../versions/preprocessing.ts'
 
-/** What a model does with an image. The words are those of the inference server's registry. */
+/** Tasks of models. The words are those of the inference server's registry. */
 export const MODEL_TASKS = [
   'object-detection',
   'instance-segmentation',
@@ -77,9 +77,9 @@ const Confidence = z.number().min(0).max(1)
 
 /** Values that its maker recommends. */
 const Thresholds = z.strictObject({
-  /** What `default` stands for. */
+  /** Threshold meant by `default`. */
   confidence: Confidence.optional(),
-  /** What `best` stands for: the thresholds with the highest F1, for all classes and for single ones by name. */
+  /** Thresholds meant by `best`: those with the highest F1, for all classes and for single ones by name. */
   best: z.strictObject({ all: Confidence, classes: z.record(z.string(), Confidence).optional() }).optional(),
 })
 
@@ -118,11 +118,11 @@ export const RunSeconds = z.int().min(1).max(86_400)
 /** The limit of one run where nobody sets another: enough for the largest models on a slow machine. */
 export const RUN_SECONDS = 300
 
-/** What a model folder says of itself in its `manifest.json`. */
+/** Description of a model in the `manifest.json` of its folder. */
 export const ModelManifest = z.strictObject({
   format: z.literal(1),
   id: ModelId,
-  /** What people call it. */
+  /** Name for people. */
   name: z.string().min(1).max(200),
   task: z.enum(MODEL_TASKS),
   family: z.enum(MODEL_FAMILIES),

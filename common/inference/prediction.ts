@@ -2,7 +2,7 @@ import type { Box } from '../geometry/box.ts'
 import type { Ring, Rings } from '../geometry/polygon.ts'
 import type { Size } from '../geometry/space.ts'
 
-/** What a model says of an image. All coordinates are pixels of the displayed image, all confidences 0…1. */
+/** Answer of a model about an image. All coordinates are pixels of the displayed image, all confidences 0…1. */
 export type Prediction =
   | { readonly kind: 'objects'; readonly size: Size; readonly objects: readonly DetectedObject[] }
   | SingleLabel

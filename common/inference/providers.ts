@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PROVIDERS } from './manifest.ts'
 
-/** What came of trying an execution provider on this machine. */
+/** Result of trying an execution provider on this machine. */
 export const ProviderVerdict = z.strictObject({
   provider: z.enum(PROVIDERS),
   works: z.boolean(),
@@ -16,7 +16,7 @@ export type ProviderVerdict = z.infer<typeof ProviderVerdict>
 export const ProviderChoice = z.strictObject({
   /** Nothing but the processor is used. */
   cpuOnly: z.boolean(),
-  /** Those that are left out by themselves, because they are young, and that a person lets in. */
+  /** Providers that are left out by default, because they are young, and that a person lets in. */
   admitted: z.array(z.enum(PROVIDERS)),
 })
 export type ProviderChoice = z.infer<typeof ProviderChoice>

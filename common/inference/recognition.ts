@@ -8,7 +8,7 @@ export const DraftKey = z
   .brand<'DraftKey'>()
 export type DraftKey = z.infer<typeof DraftKey>
 
-/** What only a person can tell of a model's files. */
+/** A question about a model's files that only a person can answer. */
 export const ModelQuestion = z.strictObject({
   id: z.enum(['family', 'task', 'classNames', 'input']),
   /** To be shown as it is. */
@@ -20,7 +20,7 @@ export const ModelQuestion = z.strictObject({
 })
 export type ModelQuestion = z.infer<typeof ModelQuestion>
 
-/** What a person says of the files; it comes before what the files say themselves. */
+/** A person's answers about the files; they come before the files' own data. */
 export const ModelAnswers = z.strictObject({
   /** Under which the model is asked for; that of `suggestedId` when absent. */
   id: z.string().optional(),
@@ -34,7 +34,7 @@ export const ModelAnswers = z.strictObject({
 })
 export type ModelAnswers = z.infer<typeof ModelAnswers>
 
-/** What files turned out to be. It can be installed when no question is left. */
+/** Facts recognised in the files. The model can be installed when no question is left. */
 export const RecognisedModel = ModelManifest.pick({
   name: true,
   task: true,

@@ -10,7 +10,7 @@ export type RefusalKind =
   | 'too-large'
   | 'too-many'
   | 'unavailable'
-  /** What is kept here does not do what it should. */
+  /** Something kept here does not do its work. */
   | 'broken'
   /** A machine that was asked for the caller failed; the same request may succeed another time. */
   | 'upstream'

@@ -4,7 +4,7 @@ import { inMegabytes } from '../sizes.ts'
 export type Value = string | number | readonly string[] | Message
 export type Params = Readonly<Record<string, Value>>
 
-/** What is said: its sentence is made where it is read, in the language that is read there. */
+/** A message; its sentence is made where it is read, in the language that is read there. */
 export interface Message {
   readonly code: string
   readonly params: Params
@@ -29,7 +29,7 @@ type Placeholder<Text extends string> = Text extends `${string}{{${infer Found}}
 type Plain<Found extends string> = Found extends `${string}, ${string}` | 'count' | 'cause' ? never : Found
 type Numeric<Found extends string> = Found extends `${infer Name}, ${string}` ? Name : Extract<Found, 'count'>
 
-/** What decides between the two forms, even where neither says the number. */
+/** The parameter that decides between the two forms, even where neither says the number. */
 type Counting<T extends Template> = T extends string ? never : 'count'
 
 /** The parameters that a template names. */
@@ -40,7 +40,7 @@ export type ParamsOf<T extends Template> = {
 /** Whether a template has a place for the message that it carries. */
 export type HasCause<T extends Template> = 'cause' extends Placeholder<TextOf<T>> ? true : false
 
-/** What a message of a template is made with. */
+/** Arguments that make a message of a template. */
 export type ArgsOf<T extends Template> =
   HasCause<T> extends true
     ? [params: ParamsOf<T>, cause: Message]

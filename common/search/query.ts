@@ -7,7 +7,7 @@ export type Measure = 'width' | 'height' | 'annotations'
 /** Days are those of UTC. `after` begins when the day is over, `from` when it begins; `until` ends when it is over. */
 export type AddedWhen = 'on' | 'after' | 'from' | 'before' | 'until'
 
-/** What images are searched for, read from the words that a person or a program wrote. */
+/** Condition on images, read from the words of a person or a program. */
 export type SearchQuery =
   | { readonly kind: 'all' }
   | { readonly kind: 'and' | 'or'; readonly parts: readonly SearchQuery[] }
@@ -32,7 +32,7 @@ export type SearchTerm =
   | { readonly kind: 'project'; readonly slug: string | null }
   /** Null: the key is there, whatever its value. */
   | { readonly kind: 'metadata'; readonly key: string; readonly value: string | null }
-  /** What a label says by an attribute of its class, by its name; null: anything. */
+  /** Value of an annotation for an attribute of its class, by its name; null: any value. */
   | { readonly kind: 'attribute'; readonly key: string; readonly value: string | null }
   /** A label says nothing by this attribute of its class. */
   | { readonly kind: 'lacks'; readonly name: string }

@@ -3,12 +3,12 @@ import type { Message } from '../messages/template.ts'
 import { err, ok, type Result } from '../result.ts'
 import { SEARCH_LIMITS } from './query.ts'
 
-/** What is wrong with a query, and where. */
+/** A fault of a query, with its place. */
 export interface SearchFault {
   /** Place of the word at fault in the text, from 0. */
   readonly at: number
   readonly word: string
-  /** What is wrong and what to write instead, without the place. */
+  /** The fault and how to mend it, without the place. */
   readonly reason: Message
 }
 

@@ -73,7 +73,7 @@ export function storeFiles(store: StoreName): readonly string[] {
   return [database, `${database}-wal`, `${database}-shm`, folder + IDENTITIES[store]]
 }
 
-/** What was found, as a clause. */
+/** The fault that was found, as a clause. */
 export function storeFault({ store, fault }: FaultyStore): Message {
   const names = { database: DATABASES[store], identity: IDENTITIES[store], folder: FILE_FOLDERS[store] }
   return message(`store-${fault}`, names)

@@ -15,7 +15,7 @@ export function augmentationName(key: AugmentationKey, { say }: Wording): string
   return say(WORDS[key].name)
 }
 
-/** What a step is called below a heading that says whether it is about whole images or about boxes. */
+/** Name of a step below a heading that says whether it is about whole images or about boxes. */
 export function augmentationShortName(key: AugmentationKey, { say }: Wording): string {
   const { name, short = name } = WORDS[key]
   return say(short)

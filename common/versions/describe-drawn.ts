@@ -4,8 +4,8 @@ import { type RecipePhrase, share, type Wording } from './wording.ts'
 type Values = Readonly<Record<string, number | boolean>>
 
 /**
- * What was drawn for one image, in words: "Flip, +4°, −16 %". Values that round to nothing are left out. What was done inside boxes
- * is said once for all of them; their keys are those of their steps with `|<place of the label>` behind.
+ * Random values drawn for one image, in words: "Flip, +4°, −16 %". Values that round to nothing are left out. Steps inside boxes are
+ * named once for all of them; their keys are those of their steps with `|<place of the label>` behind.
  */
 export function describeDrawn(drawn: Readonly<Record<string, Values>>, wording: Wording): string {
   const phrases = Object.entries(drawn).flatMap(([key, values]) =>

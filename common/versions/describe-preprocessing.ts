@@ -12,7 +12,7 @@ export function preprocessingLines(preprocessing: Preprocessing, wording: Wordin
 }
 
 interface Line {
-  /** What the line begins with where it stands alone. */
+  /** Beginning of the line where it stands alone. */
   readonly name: string
   readonly rest: string
 }

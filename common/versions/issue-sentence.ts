@@ -4,7 +4,7 @@ import { ISSUES } from '../messages/plain/issues.ts'
 import { LITERAL } from '../messages/plain/literal.ts'
 import { type Message, sentenceBy, type Template } from '../messages/template.ts'
 
-/** What is wrong with an input; it begins with the path of the value at fault. */
+/** The fault of an input; it begins with the path of the value at fault. */
 export function issueMessage(issue: z.core.$ZodIssue, input: unknown): Message {
   const field = issue.path.join('.')
   if (issue.code === 'unrecognized_keys') {

@@ -31,7 +31,7 @@ const StaticCrop = z
   .refine(({ x_min, x_max }) => x_min < x_max, 'needs an x_min below its x_max')
   .refine(({ y_min, y_max }) => y_min < y_max, 'needs a y_min below its y_max')
 
-/** What fills the part of a last tile that lies beyond the image; `none` moves that tile back to the edge. */
+/** Filling of the part of a last tile that lies beyond the image; `none` moves that tile back to the edge. */
 export const TILE_PADDINGS = ['black', 'white', 'reflect', 'none'] as const
 
 /** How much a tile shares with the next: below 1 a share of its side, from 1 on percent of it. */
@@ -107,7 +107,7 @@ function faultOf(name: unknown): string | undefined {
   return name.length > LONGEST_NAME ? `must have at most ${LONGEST_NAME} characters` : undefined
 }
 
-/** What files a version holds. `original`: those that were uploaded, where no step changes their pixels; PNGs of the others. */
+/** Formats of a version's files. `original`: the uploaded files, where no step changes their pixels; PNGs of the others. */
 export const IMAGE_FORMATS = ['jpeg', 'png', 'original'] as const
 export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 

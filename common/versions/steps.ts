@@ -30,7 +30,7 @@ export type StepKey = PreprocessingKey | AugmentationKey
 /** Why a step cannot be part of a recipe: the labels of the project do not suit it, or another step that is on does not. */
 export type Obstacle = { readonly kind: 'labels' } | { readonly kind: 'step'; readonly other: StepKey }
 
-/** What stands in the way of a step in a project of this type, beside the other steps that are on. */
+/** Obstacle to a step in a project of this type, besides the other steps that are on. */
 export function obstacleOf(key: StepKey, settings: VersionSettings, type: ProjectType): Obstacle | undefined {
   if (SUITS[key]?.includes(type) === false) return { kind: 'labels' }
   const other = EXCLUDES.flatMap((pair) => (pair.includes(key) ? pair : [])).find(

@@ -121,7 +121,7 @@ const NUMBER = /^\d[\d.,]*$/
 /** Values that are one word in every sentence: the file of a database, the place of a value in a JSON document, the address of a server. */
 const WORDS: readonly string[] = ['database', 'field', 'host']
 
-/** What stands in a sentence where a template has its values; undefined where they are not the same sentence. */
+/** Values in a sentence, at the places where a template has its own; undefined where the two are not the same sentence. */
 function valuesIn({ pieces, names }: Template, sentence: string): readonly string[] | undefined {
   const [first = '', ...others] = pieces
   const last = others.pop() ?? ''

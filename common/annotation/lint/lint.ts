@@ -57,7 +57,7 @@ export function allLints(shapes: readonly PlacedShape[], image: LintedImage): re
   for (let next = work.next(); ; next = work.next()) if (next.done) return next.value
 }
 
-/** What was found out about the labels of a class when they were these. */
+/** Lints of a class, kept with the annotations that they were found in. */
 interface KnownClass {
   readonly shapes: readonly PlacedShape[]
   readonly lints: readonly Lint[]
@@ -65,7 +65,7 @@ interface KnownClass {
 
 const knownClasses = new WeakMap<LintedImage, Map<ClassId, KnownClass>>()
 
-/** What only the labels of a class together tell; of a class that no gesture touched it is known. */
+/** Lints that only the annotations of a class together show; kept for a class that no gesture touched. */
 function* lintsOfClass(
   classId: ClassId,
   shapes: readonly PlacedShape[],

@@ -6,7 +6,7 @@ import { type Attribute, missingOf } from '../attribute.ts'
 import { type KeypointsShape, type PlacedShape, shapeArea, shapeBounds } from '../shape.ts'
 import { crossesItself } from './crossing.ts'
 
-/** What may be wrong with one label by itself. Nothing here is forbidden: a person looks at it and decides. */
+/** Possible mistakes in a single annotation. Nothing here is forbidden: a person looks at it and decides. */
 export type ShapeLint =
   /** Smaller than anybody can mean. */
   | 'tiny'
@@ -34,7 +34,7 @@ export interface LintedImage {
   readonly frame: Size
   /** For each point of a shape's class the place of its mirror image; undefined where the class has no skeleton. */
   mirrored(shape: KeypointsShape): readonly number[] | undefined
-  /** What labels of the class are asked; undefined where nobody looks at that. */
+  /** Attributes of a class; undefined where nobody checks them. */
   readonly asked?: (classId: ClassId) => readonly Attribute[] | undefined
 }
 

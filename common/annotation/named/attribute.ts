@@ -110,7 +110,7 @@ function unite(known: NamedAttribute, other: NamedAttribute): NamedAttribute {
   return { ...known, choices: [...distinct([...known.choices, ...other.choices])].slice(0, MAX_CHOICES) }
 }
 
-/** Those that are there, and behind them the others whose names are not. As many as a class can have. */
+/** Existing attributes, and behind them the others whose names are new. At most as many as a class can have. */
 export function withMissing<Each extends { readonly name: string }>(
   there: readonly Each[],
   others: readonly Each[],

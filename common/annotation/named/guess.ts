@@ -2,7 +2,7 @@ import { type AttributeValue, MAX_ATTRIBUTE_TEXT } from '../marks.ts'
 import { AttributeName, attributeKey, type NamedAttribute } from './attribute.ts'
 import { isUnsaid, numberIn } from './values.ts'
 
-/** What all labels of a class say by one name, counted: enough of it to tell what kind of attribute it is. */
+/** Values of one name over all annotations of a class, counted: enough of them to tell the kind of the attribute. */
 export interface Observed {
   readonly name: string
   /** Each thing that was said, and how often; of texts no more than `MAX_KEPT` different ones. */

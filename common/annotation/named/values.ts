@@ -7,10 +7,10 @@ import { attributeKey } from './attribute.ts'
 /** So much of a value or a name stands in a sentence, in UTF-16 units. */
 const MOST_QUOTED = 40
 
-/** What a label says by the names of attributes; a choice by its name, or as a file spells it. */
+/** Values of an annotation by the names of attributes; a choice by its name, or as a file spells it. */
 export type NamedValues = Readonly<Record<string, AttributeValue>>
 
-/** What a label says by names, in the order of the attributes; undefined where it says nothing. */
+/** Values of an annotation by name, in the order of the attributes; undefined where it has none. */
 export function saidByNames(attributes: readonly Attribute[], values: Marks['attributes']): NamedValues | undefined {
   if (values === undefined) return undefined
   const said = attributes.flatMap((attribute) => {
@@ -28,9 +28,9 @@ function nameOf(attribute: Attribute, value: AttributeValue): AttributeValue {
 export interface Misfit {
   readonly name: string
   readonly value: AttributeValue
-  /** Undefined: the class has no such attribute. */
+  /** The attribute, or undefined where the class has none of this name. */
   readonly attribute: Attribute | undefined
-  /** What the label says in its place, where it can say one thing only. */
+  /** The value kept instead, where the annotation can hold one only. */
   readonly instead?: AttributeValue
 }
 
@@ -43,12 +43,12 @@ interface Answers {
 /** Something said by the name of an attribute. */
 export type NamedValue = Pick<Misfit, 'name' | 'value'>
 
-/** What was said by names, each once. */
+/** Values by name as a list, each once. */
 export function namedValues(said: NamedValues): readonly NamedValue[] {
   return Object.entries(said).map(([name, value]) => ({ name, value }))
 }
 
-/** What was said by names, as the attributes of a class keep it: of what contradicts the first that fits. */
+/** Values by name, as the attributes of a class keep them: of contradicting values, the first that fits. */
 export function answersOf(
   attributes: readonly Attribute[],
   said: NamedValues,
@@ -76,7 +76,7 @@ export function isUnsaid(value: AttributeValue): boolean {
   return typeof value === 'string' && UNSAID.has(value.trim())
 }
 
-/** What a file says as the attribute keeps it; undefined where it cannot say that. */
+/** A file's value as the attribute keeps it; undefined where the attribute cannot hold it. */
 function answerOf(attribute: Attribute, value: AttributeValue): AttributeValue | undefined {
   switch (attribute.kind) {
     case 'choice':

@@ -56,7 +56,7 @@ export const BulkUndone = z.object({
 })
 export type BulkUndone = z.infer<typeof BulkUndone>
 
-/** What the task of an undo leaves in its result. */
+/** Result of the task of an undo. */
 export const UndoResult = BulkUndone.extend({ project: ProjectSlug, act: BulkActId })
 export type UndoResult = z.infer<typeof UndoResult>
 

@@ -7,7 +7,7 @@ import { onProject, ProjectRef } from '../kit.ts'
 export const ImageLayout = z.enum(['grid', 'rows', 'similar'])
 export type ImageLayout = z.infer<typeof ImageLayout>
 
-/** What the images screen shows. */
+/** State of the Images screen. */
 export const ViewedImages = z.object({ filter: ImageFilter, sort: ImageSort, layout: ImageLayout })
 export type ViewedImages = z.infer<typeof ViewedImages>
 

@@ -20,7 +20,7 @@ export type TransferAct = z.infer<typeof TransferAct>
 
 const count = z.int().nonnegative()
 
-/** What a project of another kind, or with other classes, makes of labels. */
+/** Annotations that change or are lost in a project of another type, or with other classes. */
 export const LabelLosses = z.object({
   /** Outlines, points and the like that become a box. */
   boxed: count,
@@ -33,11 +33,11 @@ export const LabelLosses = z.object({
 })
 export type LabelLosses = z.infer<typeof LabelLosses>
 
-/** What a transfer would do, before anything is written. */
+/** Expected outcome of a transfer, before anything is written. */
 export const TransferForecast = z.object({
   /** Images that are picked. */
   images: count,
-  /** Those of them whose bytes the target has already: they stay where they are. */
+  /** Images among them whose bytes the target has already: they stay where they are. */
   there: count,
   /** Names of the classes that are made, in the order of the source. */
   classes: z.array(z.string()),
@@ -45,7 +45,7 @@ export const TransferForecast = z.object({
 })
 export type TransferForecast = z.infer<typeof TransferForecast>
 
-/** What the task leaves in its result. */
+/** Result of the task. */
 export const TransferResult = z.object({
   ...{ project: ProjectSlug, target: TransferTarget, way: TransferWay },
   /** Leads to the undo; null when nothing went over. */

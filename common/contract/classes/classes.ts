@@ -17,7 +17,7 @@ export const ClassChange = z.object({
 })
 export type ClassChange = z.infer<typeof ClassChange>
 
-/** What a merge would do, told before it is done. */
+/** Expected outcome of a merge, before it is done. */
 export const MergePreview = z.object({
   /** Labels of the first class, and images that have some. */
   labels: z.number().int(),

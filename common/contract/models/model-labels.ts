@@ -5,7 +5,7 @@ import { ModelView } from './models.ts'
 
 const Share = z.number().min(0).max(1)
 
-/** What the task leaves in its result. */
+/** Result of the task. */
 export const ModelLabelsResult = z.object({
   project: ProjectSlug,
   /** Objects that wait for a person now. */

@@ -22,7 +22,7 @@ export const ModelView = z.object({
    */
   origin: z.enum(['built-in', 'verified', 'unverified', 'own']),
   loaded: Loaded.nullable(),
-  /** What it did since the program started; null before its first answer. */
+  /** Answers since the program started; null before the first. */
   answered: z.object({ count: z.int(), averageSeconds: z.number() }).nullable(),
 })
 export type ModelView = z.infer<typeof ModelView>
@@ -33,7 +33,7 @@ export const FetchableView = z.object({
   isInstalled: z.boolean(),
   /** Of all files; null where they are not stated. */
   bytes: z.number().nullable(),
-  /** What an unfinished download left; fetching goes on from there. */
+  /** Bytes of an unfinished download; fetching goes on from there. */
   arrivedBytes: z.number(),
 })
 export type FetchableView = z.infer<typeof FetchableView>
@@ -56,7 +56,7 @@ const DraftRef = z.object({ draft: DraftKey })
 const Done = z.object({})
 
 export const modelsContract = {
-  /** Those of the library in the order of their ids, then those that come with the program. */
+  /** Models of the library in the order of their ids, then those that come with the program. */
   list: onMachine.output(z.array(ModelView).readonly()),
   load: onMachine.input(ModelRef).output(Done),
   unload: onMachine.input(ModelRef).output(Done),
@@ -73,7 +73,7 @@ export const modelsContract = {
   openDraft: onMachine.output(DraftRef),
   /** The same for a file or folder of this machine, by its path; it is read where it lies. */
   linkDraft: onMachine.input(z.object({ path: z.string().trim().min(1) })).output(DraftRef),
-  /** What the files are, and what only a person can tell of them. */
+  /** Recognises the files, and lists the questions that only a person can answer. */
   recognise: onMachine.input(DraftRef.extend({ answers: ModelAnswers })).output(RecognisedModel),
   /** The files of an installation that fails stay until `discard`. */
   install: onMachine.input(DraftRef.extend({ answers: ModelAnswers })).output(TaskRef),
@@ -95,7 +95,7 @@ export const modelsContract = {
   mirror: onMachine.output(z.object({ mirror: z.string().nullable() })),
   setMirror: onMachine.input(z.object({ mirror: z.string().nullable() })).output(Done),
 
-  /** What models can run on here; `again` tries all of it anew. */
+  /** Providers that models can run on here; `again` tries all of them anew. */
   providers: onMachine.input(z.object({ again: z.boolean() })).output(ProvidersView),
   chooseProviders: onMachine.input(ProviderChoice).output(Done),
 }

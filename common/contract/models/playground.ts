@@ -14,7 +14,7 @@ export const TrialImage = z.discriminatedUnion('kind', [
 ])
 export type TrialImage = z.infer<typeof TrialImage>
 
-/** What was sent. Width and height are those of the image as it is displayed. */
+/** The image that was sent. Width and height are those of the image as it is displayed. */
 export const HeldImage = z.object({ key: HeldKey, width: z.int(), height: z.int() })
 export type HeldImage = z.infer<typeof HeldImage>
 
@@ -59,7 +59,7 @@ const FoundObject = ClassScore.extend({
 })
 export type FoundObject = z.infer<typeof FoundObject>
 
-/** What a model answered. Coordinates are pixels of the displayed image. */
+/** Answer of a model. Coordinates are pixels of the displayed image. */
 export const Finding = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('objects'), objects: z.array(FoundObject).readonly() }),
   /** Best first: of one class for the image, or of any number of classes. */
@@ -92,11 +92,11 @@ export type Finding = z.infer<typeof Finding>
 
 export const Answered = z.object({
   finding: Finding,
-  /** What was waited for the model. */
+  /** Wait for the model. */
   seconds: z.number(),
   /** How much of that the model took to load, when it had to. */
   coldSeconds: z.number().nullable(),
-  /** What the time was spent on. */
+  /** Time by stage. */
   stages: z.record(z.string(), z.number()),
 })
 export type Answered = z.infer<typeof Answered>

@@ -8,7 +8,7 @@ export const OTHER_SESSIONS_URL = '/sessions/others'
 export const BrowserSession = z.object({
   id: z.string(),
   begunAt: z.iso.datetime(),
-  /** What the browser calls itself. */
+  /** Name that the browser gives itself. */
   agent: z.string(),
   isOwn: z.boolean(),
 })

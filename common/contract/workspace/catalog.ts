@@ -26,7 +26,7 @@ export type CatalogCard = z.infer<typeof CatalogCard>
 /** Files that were left out of a copy, a publication or an archive, each with the reason. */
 export const LeftOutFiles = z.array(z.object({ path: z.string(), reason: z.string() }))
 
-/** What a copy made; `leftOut`: files that could not be copied. */
+/** Result of a copy; `leftOut`: files that could not be copied. */
 export const CopyResult = z.object({
   project: ProjectSlug,
   name: z.string(),

@@ -14,7 +14,7 @@ const ServerAddress = z
   .refine((text) => ORIGIN.test(text), 'It must be the address of a server alone, such as http://nas:9000')
   .transform(toOrigin)
 
-/** What a person says of another machine. Only the management API is needed; the others are asked when they are named. */
+/** A remote as a person describes it. Only the management API is needed; the others are asked when they are named. */
 export const ConnectionWish = z.object({
   name: z.string().trim().min(1, 'A connection needs a name').max(60, 'A name has at most 60 characters'),
   /** Projects, images, versions. */
@@ -54,7 +54,7 @@ export const ConnectionServer = z.enum(['management', 'inference', 'source', 'de
 export type ConnectionServer = z.infer<typeof ConnectionServer>
 
 export const ConnectionTest = z.object({
-  /** What came of each address that was named, as sentences for people. */
+  /** Outcome for each address that was named, as sentences for people. */
   answers: z.array(z.object({ server: ConnectionServer, isGood: z.boolean(), says: z.string() })),
 })
 export type ConnectionTest = z.infer<typeof ConnectionTest>

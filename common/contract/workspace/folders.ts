@@ -6,7 +6,7 @@ export const FolderView = z.object({
   id: FolderId,
   name: z.string(),
   parentId: FolderId.nullable(),
-  /** Those in the trash are left out. */
+  /** Projects that are not in the trash. */
   projects: z.array(ProjectAddress),
 })
 export type FolderView = z.infer<typeof FolderView>
@@ -19,7 +19,7 @@ export const RemovedFolder = z.object({
     parentId: FolderId.nullable(),
     externalId: z.string().nullable(),
   }),
-  /** What lay in it. */
+  /** Former contents of the folder. */
   children: z.array(FolderId),
   projects: z.array(ProjectId),
 })
@@ -42,9 +42,9 @@ export const foldersContract = {
   move: onProject('folder:update')
     .input(FolderRef.extend({ parentId: FolderId.nullable() }))
     .output(FolderView),
-  /** What lies in it moves to the folder above; no project is deleted. Undone by `restore`. */
+  /** Moves its contents to the folder above; no project is deleted. Undone by `restore`. */
   remove: onProject('folder:update').input(FolderRef).output(RemovedFolder),
-  /** What was moved elsewhere meanwhile stays there. */
+  /** Contents that were moved to another folder meanwhile stay there. */
   restore: onProject('folder:update')
     .input(z.object({ removed: RemovedFolder }))
     .output(FolderView),

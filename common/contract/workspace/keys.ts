@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FolderId } from '../../ids.ts'
 import { Moment, onProject } from '../kit.ts'
 
-/** What a person lets a key do, of all that scopes can say: everything, or a role. */
+/** Rights that a person gives a key, of all that scopes can say: everything, or a role. */
 export const KeyRights = z.enum(['everything', 'editor', 'labeler', 'viewer'])
 export type KeyRights = z.infer<typeof KeyRights>
 

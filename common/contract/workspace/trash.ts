@@ -35,7 +35,7 @@ export const TrashItem = z.discriminatedUnion('kind', [
 ])
 export type TrashItem = z.infer<typeof TrashItem>
 
-/** What tells a thing in the trash from every other. */
+/** Identifies one thing in the trash. */
 export const TrashRef = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('project'), id: ProjectId }),
   z.object({ kind: z.literal('version'), projectId: ProjectId, number: z.number().int().positive() }),

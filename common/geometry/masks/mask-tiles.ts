@@ -62,7 +62,7 @@ export function uniteMasks(a: MaskTiles, b: MaskTiles): MaskTiles {
   return combined(a, b, (one, other) => one | other)
 }
 
-/** What of `a` does not belong to `b`. */
+/** The pixels of `a` that do not belong to `b`. */
 export function subtractMask(a: MaskTiles, b: MaskTiles): MaskTiles {
   return combined(a, b, (one, other) => one & ~other)
 }

@@ -45,7 +45,7 @@ function signed(value: number, bits: number): number {
   return (value << (32 - bits)) >> (32 - bits)
 }
 
-/** What a tile holds, as far as its runs tell it without being made pixels. */
+/** Area and bounds of a tile's pixels, read from its runs without making pixels of them. */
 export interface TileExtent {
   /** In pixels. */
   readonly area: number

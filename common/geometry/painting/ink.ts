@@ -59,7 +59,7 @@ export function inkBeside(ink: Ink, masks: readonly MaskTiles[]): Ink {
   return left
 }
 
-/** What the ink does to a mask. */
+/** Effect of the ink on a mask. */
 export type InkVerb = 'add' | 'remove'
 
 /** The tiles that the ink touches as they would be. */

@@ -1,6 +1,6 @@
 import type { Template } from '../template.ts'
 
-/** What schemas find in what programs send, which stands inside refusals. */
+/** Faults that schemas find in requests; they stand inside refusals. */
 export const ISSUES = {
   'issue-unknown-setting': '{{field}} is not a known setting',
   'issue-not-object': 'The settings must be an object',
