@@ -92,11 +92,11 @@ export type Finding = z.infer<typeof Finding>
 
 export const Answered = z.object({
   finding: Finding,
-  /** Wait for the model. */
+  /** Time spent waiting for the model. */
   seconds: z.number(),
   /** How much of that the model took to load, when it had to. */
   coldSeconds: z.number().nullable(),
-  /** Time by stage. */
+  /** Seconds by stage. */
   stages: z.record(z.string(), z.number()),
 })
 export type Answered = z.infer<typeof Answered>
