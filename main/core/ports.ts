@@ -10,7 +10,7 @@ export interface Clock {
 
 /** Tells what is old, by the library's own time: a clock that was set wrong makes nothing old. */
 export interface Ages {
-  /** What was put away before it is older than so many milliseconds. */
+  /** Cutoff date: things put away before it are older than so many milliseconds. */
   before(ageMs: number): Date
 }
 

@@ -8,7 +8,7 @@ export interface BatchPace {
 const LEAST = 10
 const USUAL = 100
 const MOST = 2000
-/** Those who store events meanwhile wait for a batch. */
+/** Longest batch in milliseconds: producers that store events meanwhile wait for it. */
 const BATCH_MS = 50
 
 /**

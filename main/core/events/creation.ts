@@ -96,7 +96,7 @@ export async function keepImages(
   return { entries: named, files }
 }
 
-/** What queries look for in `event_data`, in either spelling. */
+/** Fields of `event_data` that queries look for, in either spelling. */
 export function referencesIn(data: Readonly<Record<string, unknown>>): {
   readonly externalId: string | null
   readonly relatedEventId: string | null

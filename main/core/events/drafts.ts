@@ -23,7 +23,7 @@ export interface ArrivingEventFile {
   readonly label: () => string | null
 }
 
-/** What happens to drafts until they are final. */
+/** Commands on drafts until they are final. */
 export function draftService(dependencies: DraftDependencies) {
   const { store, media, images, settings, clock, freshId, changed } = dependencies
   const attach = attaching(dependencies)

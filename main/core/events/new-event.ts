@@ -1,6 +1,6 @@
 import type { Classification, Detection, KeypointDetection, Segmentation } from '#common/events/stored-event'
 
-/** What a producer wants to be stored. */
+/** An event that a producer wants to be stored. */
 export interface NewEvent {
   readonly solution: string | null
   readonly workflowId: string | null

@@ -5,7 +5,7 @@ import type { Message } from '#common/messages/template'
 import type { Result } from '#common/result'
 import type { FileState } from '../dataset/images/ports.ts'
 
-/** What a file of an event is: the image with what was drawn into it, the image as it was taken, and what came with them. */
+/** Role of a file in an event: the image with what was drawn into it, the image as it was taken, and what came with them. */
 export type EventFileKind = 'picture' | 'input' | 'video' | 'local'
 
 /** A file of an event. Its bytes are in the media store before any row names it. */
@@ -23,7 +23,7 @@ export interface EventRecord {
   /** Microseconds since 1970; the event's `created_at` is this or the next free one after the youngest event. */
   readonly now: number
   readonly draft: boolean
-  /** What queries look for; null where the event has none. */
+  /** Fields that queries look for; null where the event has none. */
   readonly deviceId: string | null
   readonly eventSchema: string
   readonly workflowId: string | null
@@ -87,7 +87,7 @@ export interface Outgoing {
   readonly files: readonly EventFile[]
   /** How often it was tried. */
   readonly attempts: number
-  /** What the receiver calls those files that it has already, by our file id. */
+  /** Identifiers that the receiver gave to those files that it has already, by our file id. */
   readonly sources: Readonly<Record<string, string>>
 }
 
@@ -154,7 +154,7 @@ export interface EventFacets {
 export interface OutboxState {
   /** Final events that wait, those included that failed. */
   readonly waiting: number
-  /** Those that failed at least once. */
+  /** Waiting events that failed at least once. */
   readonly failing: number
   readonly oldest: number | undefined
   /** Why the last one failed. */
@@ -171,7 +171,7 @@ export interface EventReader {
   find(eventId: string): Promise<string | undefined>
   /** The same in UTF-8. */
   findWritten(eventId: string): Promise<Uint8Array | undefined>
-  /** Undefined: no such event. */
+  /** Whether the event is a draft; undefined: no such event. */
   isDraft(eventId: string): Promise<boolean | undefined>
   /** The same as `find`; of an event that is too long for a screen, a part of it. */
   preview(eventId: string): Promise<string | undefined>
@@ -262,7 +262,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>
 /** A JSON Schema under the name of an event schema. */
 export interface RegisteredSchema {
   readonly name: string
-  /** Undefined when what lies there is no JSON object. */
+  /** The schema, or undefined when the file holds no JSON object. */
   readonly schema: JsonSchema | undefined
   /** Why events of this name cannot be checked, as a sentence; they are refused then. */
   readonly fault: string | undefined
@@ -271,7 +271,7 @@ export interface RegisteredSchema {
 /** JSON Schemas that an administrator registered for event schemas of their own. */
 export interface EventSchemaShelf {
   has(name: string): boolean
-  /** What of `data` does not fit, as a sentence; undefined when all of it does or nothing is registered under that name. */
+  /** The part of `data` that does not fit, as a sentence; undefined when all of it does or nothing is registered under that name. */
   misfit(name: string, data: Readonly<Record<string, unknown>>): Promise<string | undefined>
   /** By name. */
   list(): Promise<readonly RegisteredSchema[]>

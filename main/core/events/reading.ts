@@ -9,10 +9,10 @@ export interface LatestQuery {
   readonly includeDrafts: boolean
 }
 
-/** What can be asked about the stored events. */
+/** Queries about the stored events. */
 export function eventReading(reader: EventReader) {
   return {
-    /** Those that fit, in the order of the query. */
+    /** Events that fit, in the order of the query. */
     async page(query: EventQuery): Promise<Result<WrittenPage, Refusal>> {
       return ok(await reader.pageWritten(query))
     },

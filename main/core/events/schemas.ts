@@ -8,20 +8,20 @@ import {
 import { ok, type Result } from '#common/result'
 import type { EventSchemaShelf, JsonSchema, RegisteredSchema } from './ports.ts'
 
-/** What `event_data` of events of one name must be. */
+/** Schema of `event_data` in events of one name. */
 export interface EventSchema extends RegisteredSchema {
   /** It comes with the program, and cannot be replaced. */
   readonly isBuiltIn: boolean
 }
 
-/** What a file, and a part of an address, may be called on every system that Tessera runs on. */
+/** Names that a file, and a part of an address, may have on every system that Tessera runs on. */
 const NAME = /^[A-Za-z0-9_.-]{1,100}$/
 const NO_NAME = /^\.+$|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
 /** The schemas of events: those that the program knows, and those that an administrator registers. */
 export function eventSchemas(shelf: EventSchemaShelf) {
   return {
-    /** Those that the program knows first, then the others by name. */
+    /** Schemas that the program knows first, then the others by name. */
     async schemas(): Promise<readonly EventSchema[]> {
       const registered = (await shelf.list()).filter(({ name }) => !isKnownEventSchema(name))
       return [...KNOWN_EVENT_SCHEMAS.map(builtIn), ...registered.map(asRegistered)]

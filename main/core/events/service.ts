@@ -121,7 +121,7 @@ export function eventService(dependencies: EventDependencies) {
     }
   }
 
-  /** What no event names does not stay on the disk. */
+  /** Releases bytes; those that no event names do not stay on the disk. */
   async function letGo(held: readonly KeptBytes[], isNamed: boolean): Promise<void> {
     for (const each of held) each.release()
     if (isNamed) return

@@ -1,4 +1,4 @@
-/** What an operator decides about the events. */
+/** Settings that an operator decides about the events. */
 export interface EventSettings {
   /** Names of event schemas that nobody registered are taken, with any object as `event_data`. */
   readonly freeSchemas: boolean

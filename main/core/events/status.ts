@@ -3,7 +3,7 @@ import type { Capacity } from './capacity.ts'
 import type { EventStore, OutboxState, StoreTotals } from './ports.ts'
 import type { EventSettings } from './settings.ts'
 
-/** What is known of the store while it is open. */
+/** Facts about the store while it is open. */
 export interface RunningStore {
   /** Number of the database's layout. */
   readonly layout: number
@@ -26,7 +26,7 @@ export interface StoreStatus {
   readonly readOnly: string | undefined
   readonly freeBytes: number | undefined
   readonly settings: EventSettings
-  /** Undefined where events are not sent anywhere. */
+  /** State of the outbox, or undefined where events are not sent anywhere. */
   readonly outbox: OutboxState | undefined
   readonly layout: number
   readonly uptimeMs: number
@@ -41,7 +41,7 @@ interface Dependencies {
 
 /** How the store is, for those who run it. */
 export function eventStatus({ store, capacity, settings, running }: Dependencies) {
-  /** What holds up the whole sender is told before what held up one event. */
+  /** A failure of the whole sender is told before that of one event. */
   async function outbox(): Promise<OutboxState> {
     const state = await store.reader.outbox()
     return { ...state, lastFailure: running.uploadTrouble() ?? state.lastFailure }

@@ -81,7 +81,7 @@ export function eventUpkeep({ store, media, settings, clock, ages, elapsedMs, lo
 
   async function remove(removal: Removal): Promise<number> {
     const { events, freed } = await store.writer.removeOldest(removal)
-    // What cannot be deleted now is found by the next sweep of the files.
+    // Files that cannot be deleted now are found by their next sweep.
     await attempt('Files of deleted events could not be deleted', () => deleteFiles(freed))
     return events
   }

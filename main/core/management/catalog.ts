@@ -34,7 +34,7 @@ export interface CatalogProject {
   readonly type: string
   readonly license: string
   readonly images: number
-  /** What shows it; of another machine the links to it. */
+  /** Cover image; of a remote, the links to it. */
   readonly cover: CatalogCover | CatalogLinks | undefined
 }
 

@@ -6,7 +6,7 @@ export interface FolderOperations {
   read(folder: string): Outcome<ManagedFolder>
   create(wanted: WantedFolder): Outcome<ManagedFolder>
   change(folder: string, wanted: WantedFolderChange): Outcome<ManagedFolder>
-  /** What lies in it moves to the folder above; no project is deleted. */
+  /** Moves its contents to the folder above; no project is deleted. */
   remove(folder: string): Outcome<undefined>
   /** They leave the folders they were in. All of them, or none. */
   addProjects(folder: string, projects: readonly string[]): Outcome<undefined>
@@ -17,7 +17,7 @@ export interface ManagedFolder {
   readonly id: string
   readonly name: string
   readonly parentId: string | undefined
-  /** What another system calls it. */
+  /** Identifier in another system. */
   readonly externalId: string | undefined
   /** Addresses. */
   readonly projects: readonly string[]

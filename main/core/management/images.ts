@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.ts'
 /** How an upload says that the image is there already; its name follows. */
 export const DUPLICATE_PREFIX = 'The project holds this image already, as '
 
-/** What can be done with images besides labelling them. */
+/** Operations on images besides annotating them. */
 export interface ImageOperations {
   /** Fetches an image from an http or https address and takes it in. Without a name it goes by that in the address. */
   uploadFrom(project: string, url: string, about: ImageAbout): Outcome<UploadedImage>
@@ -28,7 +28,7 @@ export interface PurgedImages {
   readonly skipped: number
 }
 
-/** What a caller tells of an image, in the texts that it came in. */
+/** Facts that a caller states about an image, in the texts that they came in. */
 export interface ImageAbout {
   readonly name: string
   /** `train` when absent. */

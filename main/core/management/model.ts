@@ -4,7 +4,7 @@ import type { SplitCounts } from '#common/split'
 import type { PlacedAnnotation, ReadAnnotation } from '../annotation/annotations/read-annotation.ts'
 import type { MetadataValue } from '../dataset/images/tagging.ts'
 
-/** What the management API tells, in the words of the core. Texts of a remote server are checked for their kind only. */
+/** Answers of the management API, in the words of the core. Texts of a remote server are checked for their kind only. */
 export interface WorkspaceHead {
   readonly slug: string
   readonly name: string
@@ -18,7 +18,7 @@ export interface ManagedClass {
   readonly color: string
   /** The points of its objects in a keypoint project. */
   readonly skeleton?: Skeleton
-  /** What its objects are asked; absent where a remote does not tell. */
+  /** Attributes of its objects; absent where a remote does not tell. */
   readonly attributes?: readonly Attribute[]
 }
 
@@ -92,11 +92,11 @@ export interface ManagedImage {
   readonly sourceUrl: string | undefined
   readonly width: number
   readonly height: number
-  /** Undefined while nobody has labelled it; empty when it holds nothing to label. */
+  /** Annotations, or undefined while nobody has annotated it; empty when it is a background image. */
   readonly annotation: readonly ReadAnnotation[] | undefined
   /** Whether labels that are put onto it keep locks, groups and attributes. */
   readonly keepsMarks: boolean
-  /** What models propose and nobody has accepted or rejected. */
+  /** Predictions that nobody has accepted or rejected. */
   readonly predictions: readonly ManagedPrediction[]
 }
 

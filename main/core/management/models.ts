@@ -5,7 +5,7 @@ export interface ModelOperations {
   /** Favourites first, then the newest. */
   list(project: string): Outcome<readonly ManagedModel[]>
   read(model: string): Outcome<ManagedModel>
-  /** What `download` takes to get the file of a model of the project, or of one of its versions. */
+  /** Weights of a model of the project, or of one of its versions; `download` takes them to get the file. */
   weights(project: string, modelOrVersion: string): Outcome<ModelWeights>
   /** Opens an upload for an hour; answers what `send` takes. */
   prepare(wanted: WantedModelUpload): Outcome<string>

@@ -1,7 +1,7 @@
 import type { LongText } from '#common/long-text'
 import type { Outcome } from './outcome.ts'
 
-/** What a model says of images. It is shown to people and is no label until one of them accepts it. */
+/** Predictions of a model for images. They are shown to people and are no annotations until one of them accepts them. */
 export interface ProposalOperations {
   /**
    * Puts an annotation file onto an image as proposals. Former ones of the same source go; with `overwrite` those of all sources

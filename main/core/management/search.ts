@@ -1,6 +1,6 @@
 import type { Outcome } from './outcome.ts'
 
-/** What can be told of an image that was found. */
+/** Fields of an image that was found. */
 export const SEARCH_FIELDS = [
   'name',
   'createdAt',
@@ -86,7 +86,7 @@ export interface ProjectFindings {
 
 export interface WorkspaceFindings {
   readonly total: number
-  /** Undefined on the last page. */
+  /** Token of the next page; undefined on the last one. */
   readonly continuationToken: string | undefined
   readonly results: readonly FoundImage[]
 }
@@ -99,7 +99,7 @@ export interface WantedExport {
   readonly dataset?: string | undefined
   /** Only projects whose objects are called this together. */
   readonly annotationGroup?: string | undefined
-  /** What the archive shall be called. */
+  /** Name for the archive. */
   readonly name?: string | undefined
 }
 

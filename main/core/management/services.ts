@@ -23,7 +23,7 @@ import type { TrashService } from '../trash/service.ts'
 import type { VersionService } from '../versions/service.ts'
 import type { WorkflowService } from '../workflows/service.ts'
 
-/** What the management API of this library stands on. */
+/** Services behind the management API of this library. */
 export interface ManagedServices {
   readonly projects: ProjectService
   readonly images: ImageService

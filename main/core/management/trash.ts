@@ -1,6 +1,6 @@
 import type { Outcome } from './outcome.ts'
 
-/** What was deleted through the management API and can come back. */
+/** Trash of the management API: things deleted through it that can come back. */
 export interface TrashOperations {
   moveProject(project: string): Outcome<MovedToTrash>
   moveVersion(project: string, version: number): Outcome<MovedToTrash>

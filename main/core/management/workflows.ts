@@ -2,7 +2,7 @@ import type { Workflow, WorkflowVersion } from '../workflows/ports.ts'
 import type { WantedWorkflow, WorkflowChange } from '../workflows/service.ts'
 import type { Outcome } from './outcome.ts'
 
-/** What opens one thing for a while. */
+/** Token that opens one thing for a while. */
 export interface WorkflowToken {
   readonly token: string
   readonly expiresAt: Date

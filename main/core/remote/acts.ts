@@ -146,7 +146,7 @@ async function asDone(doing: Promise<Outcome<unknown>> | Outcome<unknown>) {
   return done.ok ? ok({}) : done
 }
 
-/** What a screen may offer while the studio works on another machine: no more than the acts can do and undo. */
+/** Abilities of a screen while the studio works on a remote: no more than the acts can do and undo. */
 export const REMOTE_ABILITIES: readonly Ability[] = [
   'import',
   'edit-images',

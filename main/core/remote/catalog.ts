@@ -17,7 +17,7 @@ interface Dependencies extends Remote {
 
 interface Wanted {
   readonly text: string
-  /** What `look` answered to an image. */
+  /** Answer of `look` to an image. */
   readonly looks: string | null
   readonly limit: number
 }
@@ -55,7 +55,7 @@ export function remoteCatalog({ host, management, random, shrink, tasks }: Depen
     return ok({ total: Math.max(cards.length, total - told.length + cards.length), cards })
   }
 
-  /** Undefined for kinds of projects that no screen shows. The API tells neither classes nor what the maker says. */
+  /** The card, or undefined for kinds of projects that no screen shows. The API tells neither classes nor the maker's description. */
   function toCard({ cover, ...told }: CatalogProject, slug: string): CatalogCard | undefined {
     const type = ProjectType.safeParse(told.type)
     if (!type.success) return undefined
@@ -79,7 +79,7 @@ export function remoteCatalog({ host, management, random, shrink, tasks }: Depen
     return ok(tasks.follow(started.value, { kind: 'fork', project: null, title }, readCopy))
   }
 
-  /** What a copy made. Where the task names the project alone, the project tells the rest. */
+  /** Result of a copy. Where the task names the project alone, the project tells the rest. */
   async function readCopy(told: TaskResult): Promise<TaskResult> {
     if (CopyResult.safeParse(told).success) return told
     const slug = slugIn(told)

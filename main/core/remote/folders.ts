@@ -41,7 +41,7 @@ export function remoteFolders({ host, management, notes }: Pick<Remote, 'host' |
     return ok(all.toSorted((a, b) => a.name.localeCompare(b.name, 'en')))
   }
 
-  /** What the other machine calls some folders. */
+  /** The remote's identifiers of some folders. */
   async function idsOf(ids: readonly FolderId[]): Outcome<string[]> {
     const known = ids.length === 0 ? ok([]) : await look()
     if (!known.ok) return known
@@ -59,7 +59,7 @@ export function remoteFolders({ host, management, notes }: Pick<Remote, 'host' |
     return found ? ok(found) : refuse('remote-folder-not-found', { host })
   }
 
-  /** Undefined for the top. */
+  /** The remote's identifier of the parent; undefined for the top. */
   function parentIn(known: readonly Known[], id: FolderId | null): Result<string | undefined, Refusal> {
     const parent = id === null ? undefined : find(known, id)
     if (parent === undefined) return ok(undefined)
@@ -134,7 +134,7 @@ export function remoteFolders({ host, management, notes }: Pick<Remote, 'host' |
     for (const child of lost) {
       const moved = await moveTo(child.told.id, { parentId: made.value.id })
       if (moved.ok) continue
-      // What it holds by now goes back to where it was.
+      // Contents that it has by now go back to where they were.
       await management.folders.remove(made.value.id)
       notes.publish({ kind: 'projects' })
       return moved

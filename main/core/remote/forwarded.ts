@@ -10,7 +10,7 @@ export interface ForwardedCall {
   readonly signal?: AbortSignal
 }
 
-/** What the other Tessera answered. Nothing of it is believed before it fits the contract. */
+/** Answer of the remote Tessera. Nothing of it is believed before it fits the contract. */
 export type ForwardedAnswer =
   | { readonly kind: 'answered'; readonly value: unknown }
   /** Its procedure refused. `data` goes to the page once it has been checked. */
@@ -37,8 +37,11 @@ export interface ForwardedStudio {
 
 /** The same with what only the connection itself asks. */
 export interface ForwardedConnection extends ForwardedStudio {
-  /** What the server says of itself; undefined where it is no Tessera, or one that forwards nothing to this key. Refuses where it is away. */
+  /**
+   * The server's description of itself; undefined where it is no Tessera, or one that forwards nothing to this key. Refuses where it is
+   * away.
+   */
   notice(): Promise<Result<ForwardingNotice | undefined, Refusal>>
-  /** What changes there, until the signal or the connection ends it. */
+  /** Notes on changes at the remote, until the signal or the connection ends them. */
   watch(signal: AbortSignal): AsyncIterable<LibraryNote>
 }

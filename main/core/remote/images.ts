@@ -31,7 +31,7 @@ type Within = Pick<ProjectSearch, 'batch' | 'job' | 'inDataset'>
 
 interface Search extends Window, Within {
   readonly text?: string | undefined
-  /** What a card shows, when absent. */
+  /** Fields of the result; those of a card when absent. */
   readonly fields?: readonly SearchField[]
 }
 

@@ -146,7 +146,7 @@ function toBatchView(
   }
 }
 
-/** What stands in the place of batches that the other machine does not list, so that their jobs are seen. */
+/** Stand-ins for batches that the remote does not list, so that their jobs are seen. */
 function unlisted(batches: readonly BatchView[], jobs: readonly JobView[]): BatchView[] {
   const listed = new Set(batches.map(({ id }) => id))
   const others = Map.groupBy(

@@ -6,7 +6,7 @@ import type { Management } from '../management/ports.ts'
 import type { Clock, Notes, Random } from '../ports.ts'
 import type { VersionRenderer } from '../versions/ports.ts'
 
-/** What the studio stands on while it works on another machine. */
+/** Dependencies of the studio while it works on a remote. */
 export interface Remote {
   /** `nas:9000`, for sentences. */
   readonly host: string
@@ -16,7 +16,7 @@ export interface Remote {
   readonly notes: Notes
   /** Rejects once the studio works elsewhere. */
   readonly wait: (ms: number) => Promise<void>
-  /** What can be exported of a kind of project, by the exporters of this program. */
+  /** Export formats for a type of project, by the exporters of this program. */
   readonly formats: (type: ProjectType) => readonly FormatInfo[]
   /** Draws previews on this machine. */
   readonly renderer: VersionRenderer

@@ -13,7 +13,7 @@ import type { Remote } from './ports.ts'
 
 export type RemoteProjects = ReturnType<typeof remoteProjects>
 
-/** What a shape's class tells of it. */
+/** Facts about a shape from its class. */
 type Label = Pick<LabelClass, 'name' | 'skeleton' | 'attributes'>
 
 type Listed = Omit<LabelClass, 'id' | 'position' | 'images'>
@@ -148,7 +148,7 @@ export function remoteProjects({ host, management, notes }: Remote) {
     return found === undefined ? refuse('remote-class-not-found', { host }) : ok(found)
   }
 
-  /** What the project is labelled with; asked for once. */
+  /** Type of the project; asked for once. */
   async function typeOf(slug: string): Outcome<ProjectType> {
     const met = types.get(slug)
     if (met !== undefined) return ok(met)
@@ -176,7 +176,7 @@ function toDamaged({ slug, name }: Pick<ManagedProject, 'slug' | 'name'>): Damag
   return known.success ? [{ slug: known.data, name }] : []
 }
 
-/** Undefined for kinds of projects that no screen shows. */
+/** The summary, or undefined for kinds of projects that no screen shows. */
 function toSummary(project: ManagedProject): ProjectSummary | undefined {
   const slug = ProjectSlug.safeParse(project.slug)
   const type = ProjectType.safeParse(project.type)

@@ -6,7 +6,7 @@ import { readSearch } from '#common/search/parse'
 import { printSearch } from '#common/search/print'
 import type { SearchQuery } from '#common/search/query'
 
-/** What the other machine calls that which screens name by identifiers. */
+/** The remote's names for things that screens name by identifiers. */
 export interface RemoteNames {
   readonly classOf: (id: ClassId) => string | undefined
   /** Of a batch or job; a name that stands for nothing else is that itself. */

@@ -33,7 +33,7 @@ const KEPT = 50
 /** Archives of what a search finds, made by the other machine of its images as they are. They are passed through. */
 export function remoteSearchExports(dependencies: Dependencies) {
   const { host, management, formats: formatsFor, tasks, projects, images, wait } = dependencies
-  /** What the other machine calls the exports that were begun here. */
+  /** The remote's identifiers of the exports that were begun here. */
   const begun = new Map<TaskId, string>()
 
   async function formats(project: ProjectSlug): Outcome<ExportFormat[]> {
@@ -59,7 +59,7 @@ export function remoteSearchExports(dependencies: Dependencies) {
     return ok(task.taskId)
   }
 
-  /** What is picked in words; refused when there are none for it. */
+  /** The selection as a query; refused when there are no words for it. */
   async function queryOf(project: ProjectSlug, picked: PickedImages): Outcome<string> {
     if ('images' in picked) return refuse('remote-exports-no-single-images', { host })
     const prompt = await images.prompt(project, picked.filter)

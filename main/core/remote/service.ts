@@ -19,7 +19,7 @@ import { remoteVersions } from './versions.ts'
 
 export type RemoteStudio = ReturnType<typeof remoteStudio>
 
-/** What the screens show and do while the studio works on another machine: all of it over that machine's management API. */
+/** The studio while it works on a remote: all that the screens show and do goes over that machine's management API. */
 export function remoteStudio(remote: Remote) {
   const projects = remoteProjects(remote)
   const annotations = remoteAnnotations({ ...remote, projects })

@@ -40,7 +40,7 @@ export interface TaskRepository {
   fail(id: TaskId, error: string, now: Date): Promise<void>
   find(workspace: WorkspaceRow, id: TaskId): Promise<TaskView | undefined>
   list(workspace: WorkspaceRow): Promise<TaskView[]>
-  /** What the task was created with. */
+  /** Input that the task was created with. */
   input(id: TaskId): Promise<unknown>
   unfinished(): Promise<UnfinishedTask[]>
 }

@@ -49,7 +49,7 @@ export interface RestoredProject {
   readonly takenSlug: ProjectSlug | undefined
 }
 
-/** What became of a version that was asked back. */
+/** Outcome of restoring a version. */
 export type RestoredVersion =
   | { readonly kind: 'restored'; readonly project: ParentProject }
   | { readonly kind: 'project-trashed'; readonly project: ParentProject }

@@ -34,15 +34,15 @@ const READY = 2
 /** A failed generation names at most this many files. */
 const NAMED = 5
 
-/** What tells a finished image from every other. */
+/** Identifies one finished image. */
 export interface ImageIdentity {
   readonly project: ProjectSlug
   readonly version: number
   readonly source: FrozenSource
-  /** Undefined where a source is one image. */
+  /** The part, or undefined where a source is one image. */
   readonly part: number | undefined
   readonly variant: number
-  /** What the name of its file ends in. */
+  /** Extension of its file's name. */
   readonly extension: string
 }
 
@@ -168,7 +168,7 @@ async function laidOut(
   return layOut(outlined, settings)
 }
 
-/** What stands beside a variant in its mosaic. */
+/** Finds the images beside a variant in its mosaic. */
 function mosaicOthers(
   { row, settings, seed, becomes }: Version,
   { train }: Layout,
@@ -199,7 +199,7 @@ interface Missing {
   readonly others: ReturnType<typeof mosaicOthers>
 }
 
-/** What is not rendered yet, source by source. */
+/** Jobs for the images that are not rendered yet, source by source. */
 async function* jobsOf({ frozen, layout, version, rendered, others }: Missing): AsyncGenerator<Job> {
   for await (const source of frozen()) {
     const variants = Array.from({ length: variantsOf(source.split, version.settings) }, (_, variant) => variant)

@@ -22,7 +22,7 @@ export interface Version {
   readonly seed: string
   /** After `remap`. */
   readonly classes: readonly FrozenClass[]
-  /** What each class of the project becomes in the version; labels of the sources are still under the project's. */
+  /** Class of the version for each class of the project; annotations of the sources are still under the project's. */
   readonly becomes: ReadonlyMap<ClassId, ClassId | undefined>
   readonly state: 'generating' | 'ready'
   readonly taskId: TaskId | undefined

@@ -28,7 +28,7 @@ export interface RenderPart {
 export interface WantedImage {
   readonly part: number
   readonly variant: number
-  /** What stands beside it in a mosaic; empty without one. */
+  /** Images beside it in a mosaic; empty without one. */
   readonly others: readonly RenderPart[]
 }
 
@@ -50,7 +50,7 @@ export interface RenderedImage {
   readonly variant: number
   /** The file. */
   readonly encoded: Uint8Array
-  /** What the names of such files end in, without the dot. */
+  /** Extension of such files, without the dot. */
   readonly extension: string
   readonly width: number
   readonly height: number
@@ -70,7 +70,7 @@ export interface PartOutline {
   readonly nullRank: number | undefined
 }
 
-/** What tells a variant from every other. */
+/** Identifies one variant. */
 export interface VariantKey {
   readonly seed: string
   readonly imageId: ImageId

@@ -40,7 +40,7 @@ const BYTES_PER_PIXEL: Readonly<Record<ImageFormat, number>> = { jpeg: 0.3, png:
 /** Time to render one image on one core, for the estimate before anything was rendered. */
 const USUAL_MS = 45
 
-/** What a recipe would do to a project's own images, and what it would cost. */
+/** Previews of a recipe on a project's own images, with its cost. */
 export function previewService({ versions, projects, renderer, blobs, clock, show, inFlight }: Dependencies) {
   let renderMs = USUAL_MS
 

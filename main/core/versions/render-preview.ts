@@ -11,7 +11,7 @@ export interface PreviewSource extends Pick<RenderJob, 'settings' | 'seed' | 'sk
   readonly neighbours: readonly RenderSource[]
 }
 
-/** What a recipe makes of one image: two variants of it, or of two of its parts one variant each; without augmentation one. */
+/** Preview of a recipe on one image: two variants of it, or of two of its parts one variant each; without augmentation one. */
 export async function renderPreview(
   renderer: VersionRenderer,
   { source, neighbours, ...recipe }: PreviewSource,

@@ -24,7 +24,7 @@ export function plannedCounts(labelled: SplitCounts, settings: VersionSettings):
   return { ...labelled, train: labelled.train * copiesPerTrainingImage(settings) }
 }
 
-/** What a version is to be made of. */
+/** Material of a version. */
 export interface Ground {
   readonly type: ProjectType
   readonly classes: readonly ExportClass[]
@@ -57,7 +57,7 @@ function nothingLeft({ preprocessing }: VersionSettings) {
   return refuse(preprocessing['filter-tags'] === undefined ? 'no-annotated-image' : 'no-image-with-tags')
 }
 
-/** What cannot be done together, or not with the labels of the project; each sentence names the key at fault. */
+/** Refuses steps that exclude each other, or that the annotations of the project do not allow; each sentence names the key at fault. */
 function checkSteps(settings: VersionSettings, type: ProjectType): Result<undefined, Refusal> {
   for (const key of [...WHOLE_STEPS, ...BOX_STEPS, ...PREPROCESSING_STEPS]) {
     const obstacle = isStepOn(key, settings) ? obstacleOf(key, settings, type) : undefined
@@ -77,7 +77,7 @@ function pathOf(key: StepKey): string {
   return `${PREPROCESSING_STEPS.some((each) => each === key) ? 'preprocessing' : 'augmentation'}.${key}`
 }
 
-/** What the images of a version are labelled with: isolated objects are images of one class. */
+/** Type of a version's annotations: isolated objects are images of one class. */
 export function versionType(type: ProjectType, { preprocessing }: VersionSettings): ProjectType {
   return isOn(preprocessing.isolate) ? 'single-label-classification' : type
 }

@@ -108,7 +108,7 @@ export interface ExportRecord {
   readonly format: string
   readonly fileName: string
   readonly taskId: TaskId
-  /** Undefined while it is being made. */
+  /** The archive, or undefined while it is being made. */
   readonly made: { readonly blob: string; readonly bytes: number } | undefined
   /** The private key of the download link. */
   readonly linkKey: string

@@ -23,7 +23,7 @@ export async function openBook({ store, keys, notes }: Dependencies) {
 
   return {
     used: () => kept.used,
-    /** Those that were not removed. */
+    /** Connections that were not removed. */
     profiles: () => kept.profiles.filter(({ isRemoved }) => !isRemoved),
     find: (id: string) => kept.profiles.find((profile) => profile.id === id && !profile.isRemoved),
     findRemoved: (id: string) => kept.profiles.find((profile) => profile.id === id),

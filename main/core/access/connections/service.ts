@@ -163,7 +163,7 @@ type TestWish = Omit<ConnectionWish, 'name'> & { readonly id: string | null; rea
 
 const OTHERS = ['inference', 'source', 'deployments'] as const satisfies readonly ConnectionServer[]
 
-/** What each named address answers. */
+/** Tests each named address. */
 async function testAll(
   book: ConnectionBook,
   probe: ConnectionProbe,

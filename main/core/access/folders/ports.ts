@@ -5,13 +5,13 @@ export interface Folder {
   readonly id: FolderId
   readonly name: string
   readonly parentId: FolderId | undefined
-  /** What another system calls it; no two folders of a workspace have the same. */
+  /** Identifier in another system; no two folders of a workspace have the same. */
   readonly externalId: string | undefined
   /** Projects that lie in it, by name; those in the trash are left out. */
   readonly projects: readonly { readonly slug: ProjectAddress; readonly name: string }[]
 }
 
-/** What lies in a folder itself, projects in the trash too. */
+/** Contents of a folder itself, projects in the trash too. */
 export interface FolderContents {
   readonly children: readonly FolderId[]
   readonly projects: readonly ProjectId[]
@@ -33,10 +33,10 @@ export interface FolderChange {
   readonly parentId?: FolderId | null | undefined
 }
 
-/** What lies in some folders and in the folders below them. */
+/** Some folders, the folders below them, and the projects in all of these. */
 export interface FolderReach {
   readonly folders: ReadonlySet<string>
-  /** Those in the trash too. */
+  /** Projects in the trash too. */
   readonly projects: ReadonlySet<ProjectId>
 }
 
@@ -50,7 +50,7 @@ export interface FolderRepository {
   create(folder: NewFolder): Promise<boolean>
   /** False when the folder would come to lie inside itself. */
   change(id: FolderId, change: FolderChange): Promise<boolean>
-  /** What lies in it moves to the folder above; answers what that was. */
+  /** Moves its contents to the folder above; answers what they were. */
   remove(id: FolderId): Promise<FolderContents>
   /** Puts the folder and what lay in it back, as far as that still lies where the removal put it. False when it cannot be. */
   restore(workspace: WorkspaceRow, removed: RemovedFolder, now: Date): Promise<boolean>

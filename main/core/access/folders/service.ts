@@ -82,7 +82,7 @@ export function folderService({ folders, clock, random, notes }: Dependencies) {
     return parent.ok ? ok(parent.value.id) : parent
   }
 
-  /** What lies in it moves to the folder above; no project is deleted. */
+  /** Moves its contents to the folder above; no project is deleted. */
   async function remove(workspace: Workspace, id: string): Promise<Result<RemovedFolder, Refusal>> {
     const folder = await find(workspace, id)
     if (!folder.ok) return folder

@@ -1,6 +1,6 @@
 import type { Workspace } from '../workspaces/ports.ts'
 
-/** What a person attaches to a key, by name. */
+/** Notes that a person attaches to a key, by name. */
 export type KeyNotes = Readonly<Record<string, string | number | boolean>>
 
 /** A key without its secret. */

@@ -13,7 +13,7 @@ export const ROLES = {
   admin: SCOPES,
 } as const satisfies Record<string, readonly Scope[]>
 
-/** What a key may do; null is everything, also what is added later. */
+/** Scopes that a key may use; null is everything, also what is added later. */
 export type Grant = ReadonlySet<Scope> | null
 
 export function allows(grant: Grant, scope: Scope): boolean {

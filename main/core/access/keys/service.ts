@@ -198,7 +198,7 @@ function endOf({ minutes }: Pick<WantedKey, 'minutes'>, from: Date): Date | null
   return minutes === undefined ? null : new Date(from.getTime() + minutes * 60_000)
 }
 
-/** What a key may do. Names that this program does not know, from a newer one, grant nothing. */
+/** Rights of a key. Scopes that this program does not know, from a newer one, grant nothing. */
 export function grantorOf({ scopes, ...bounds }: Pick<ApiKey, 'scopes' | 'folderIds' | 'workflowId'>): Grantor {
   if (scopes === null) return { ...OWNER, ...bounds }
   const known = scopes.flatMap((name) => {

@@ -4,7 +4,7 @@ export interface KeptSession {
   readonly digest: string
   /** ISO 8601. */
   readonly begunAt: string
-  /** What the browser calls itself. */
+  /** Name that the browser gives itself. */
   readonly agent: string
 }
 

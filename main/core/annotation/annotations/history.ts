@@ -6,7 +6,7 @@ import { ok, type Result } from '#common/result'
 import type { Project } from '../../dataset/projects/ports.ts'
 import type { AnnotationRepository, History, PageOf } from './ports.ts'
 
-/** What was done to an image, and what somebody began to draw on it. */
+/** History of an image, and the shape that somebody began to draw on it. */
 export function annotationHistory(annotations: AnnotationRepository) {
   return {
     async history(project: Project, image: ImageId, page: PageOf): Promise<Result<History, Refusal>> {

@@ -21,7 +21,7 @@ export interface AnnotationTarget {
 /** An image with the revision that an act left it at. */
 export type Reached = Omit<AnnotationTarget, 'projectId'>
 
-/** What the log says of an operation beside what it did. */
+/** Author and time of an operation in the log. */
 export interface Stamp {
   readonly by: Actor
   readonly madeAt: Date
@@ -33,7 +33,7 @@ export interface Gesture extends Stamp {
   readonly state?: WantedState
 }
 
-/** What a person says of an image as a whole. */
+/** State that a person sets for an image as a whole. */
 export interface WantedState {
   readonly done: boolean
   readonly isNull: boolean

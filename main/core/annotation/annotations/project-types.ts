@@ -14,7 +14,7 @@ type Kind = Shape['kind']
 /** Everything that is drawn on an image but objects with points; what is not an outline is written as one where it can be. */
 const DRAWN: readonly Kind[] = ['box', 'rotated-box', 'polygon', 'polyline', 'point', 'mask']
 
-/** What a project of each type is labelled with. */
+/** Kinds of annotations in a project of each type. */
 const KINDS: Readonly<Record<ProjectType, readonly Kind[]>> = {
   'object-detection': DRAWN,
   'instance-segmentation': DRAWN,
@@ -52,7 +52,7 @@ export function kindsOf(type: ProjectType): readonly Kind[] {
   return KINDS[type]
 }
 
-/** What a label of the kind becomes in a project of the type: itself, the box around it, its class for the whole image, or nothing. */
+/** Form of an annotation of the kind in a project of the type: the same, the box around it, its class for the whole image, or none. */
 export function formIn(type: ProjectType, kind: Kind): 'same' | 'box' | 'whole' | undefined {
   if (KINDS[type].includes(kind)) return 'same'
   if (!isAtHome({ kind }, type)) return undefined

@@ -36,7 +36,7 @@ export interface KeypointsAnnotation extends Told, KeypointsForm {
   readonly skeleton?: Skeleton
 }
 
-/** What a file tells of a label beside its class and its place. */
+/** Fields of an annotation in a file besides its class and its place. */
 interface Told {
   /** As the file spells the class, where that is not its name; a class of the whole image may be spelled in several ways. */
   readonly spelled?: readonly string[]
@@ -112,7 +112,7 @@ export interface Draft {
   readonly own?: StationMarks | undefined
 }
 
-/** What of the objects lies in the image, cut at its frame; those entirely outside are left out. */
+/** The parts of the objects within the image, cut at its frame; those entirely outside are left out. */
 export function draftsInFrame(objects: readonly ReadAnnotation[], frame: Size): Draft[] {
   return objects.flatMap((object) => {
     const { className, score, said, crowd, group, alsoSaid, own } = object
@@ -152,7 +152,10 @@ export function toShapes(drafts: readonly Draft[], classes: readonly NamedClass[
   })
 }
 
-/** Undefined for a label that comes without one, and for further parts of one that the frame cuts: they are labels of their own. */
+/**
+ * The annotation's own identity, or undefined for an annotation that comes without one, and for further parts of one that the frame cuts:
+ * they are annotations of their own.
+ */
 function identityOf(own: StationMarks | undefined, taken: ReadonlySet<ShapeId>) {
   return own && !taken.has(own.id) ? own : undefined
 }
@@ -163,7 +166,7 @@ interface NamedClass {
   readonly attributes?: readonly Attribute[] | undefined
 }
 
-/** What labels say that their classes have no place for. */
+/** Values of annotations that their classes have no place for. */
 export function misfitsIn(
   drafts: readonly Draft[],
   classes: readonly Omit<NamedClass, 'id'>[],
@@ -190,7 +193,7 @@ export function misfitSentence(misfit: LabelMisfit, labels?: number): string {
   return `Skipped in ${of} of "${misfit.className}": ${misfitReason(misfit)}.`
 }
 
-/** What a shape says beside its class, identity and history. */
+/** Geometry of a shape, without its class, identity and history. */
 type Geometry =
   | PlacedForm
   | { readonly kind: 'whole' }

@@ -51,7 +51,7 @@ function checkClasses(classes: readonly NeededClass[]): Result<undefined, Refusa
   return ok(undefined)
 }
 
-/** What is wrong with a shape; undefined when it is sound. */
+/** The fault of a shape; undefined when it is sound. */
 export function shapeFault(shape: Shape, frame: Size): Refusal | undefined {
   if (!isPlaced(shape)) return undefined
   switch (shape.kind) {
@@ -109,7 +109,7 @@ function outsideFault(shape: PlacedShape, { width, height }: Size): Refusal | un
   return refusal('shape-outside', { columns: span(x0, x1), rows: span(y0, y1), width, height })
 }
 
-/** What is wrong with the pixels that a stroke leaves. */
+/** The fault of the pixels that a stroke leaves. */
 function strokeFault({ tiles }: MaskStroke, { width, height }: Size): Refusal | undefined {
   const painted = tiles.flatMap(({ column, row, after }) => (after === null ? [] : [{ column, row, runs: after }]))
   const { x1, y1 } = maskTilesBounds(painted)

@@ -77,7 +77,7 @@ export function annotationService({ annotations, images, clock, random, notes }:
     if (project.type !== 'single-label-classification') return ok(undefined)
     const opened = await annotations.open(project.id, image)
     const after = applyEdit(opened?.shapes ?? [], edit)
-    // What does not fit to the stored labels is refused by the commit, which tells the page to load them again.
+    // An edit that does not fit the stored annotations is refused by the commit, which tells the page to load them again.
     const fault = after.ok
       ? kindsFault(
           project.type,
@@ -210,7 +210,7 @@ export interface AnnotationUpload {
   ) => readonly Draft[]
   readonly by: Actor
   readonly canWait?: CanWait
-  /** What objects are asked, by their classes; guessed from what these say when it is absent. */
+  /** Attributes of the objects, by their classes; guessed from the objects' values when absent. */
   readonly attributes?: AttributesByClass
   /** Hears of everything that a label says and that its class has no place for. */
   readonly onMisfit?: (misfit: LabelMisfit) => void

@@ -3,7 +3,10 @@ import { type Marks, marks, marksOf } from '#common/annotation/marks'
 import { type Shape, ShapeOrigin } from '#common/annotation/shape'
 import { ShapeId } from '#common/ids'
 
-/** What one station tells another of a label beside its class and its place: attributes by the identifiers that its class gives them. */
+/**
+ * Marks of an annotation besides its class and its place, as stations exchange them: attributes by the identifiers that its class gives
+ * them.
+ */
 export const StationMarks = z.object({ id: ShapeId, z: z.number(), origin: ShapeOrigin, ...marks }).readonly()
 export type StationMarks = z.infer<typeof StationMarks>
 
@@ -18,7 +21,10 @@ export function withoutAttributes(own: StationMarks): StationMarks {
   return others
 }
 
-/** What a person says of a label that a server without these marks forgets, in words for a sentence; none when both say the same. */
+/**
+ * Marks that a person added to an annotation and that a server without these marks forgets, in words for a sentence; none when both have
+ * the same.
+ */
 export function marksAdded(before: Marks | null, after: Marks): readonly ('lock' | 'crowd' | 'group' | 'attributes')[] {
   const [had, has] = [marksOf(before ?? {}), marksOf(after)]
   return [

@@ -9,7 +9,7 @@ export interface CommentedImage {
 export interface NewComment {
   readonly id: CommentId
   readonly place: CommentPlace
-  /** What it replies to; undefined when it begins a thread. */
+  /** The comment it replies to; undefined when it begins a thread. */
   readonly parent: CommentId | undefined
   readonly text: string
   readonly by: string
@@ -29,7 +29,7 @@ export interface CommentEdit {
   readonly edited: Date
 }
 
-/** What was said at places of images. Each method is one transaction; false: the image or the comment is not there. */
+/** Comments at places of images. Each method is one transaction; false: the image or the comment is not there. */
 export interface CommentRepository {
   /** The oldest first, without those that were taken away. */
   list(of: CommentedImage): Promise<Comment[]>

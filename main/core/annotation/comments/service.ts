@@ -25,7 +25,7 @@ export interface Said {
 
 type Told = Promise<Result<Comment[], Refusal>>
 
-/** What people say to one another about an image, at places of it or on the whole. Each act answers all comments of the image. */
+/** Comments on an image, at places of it or on the whole. Each command answers all comments of the image. */
 export function commentService({ comments, images, clock, random, notes }: Dependencies) {
   async function list(project: Project, image: ImageId): Told {
     const found = await images.find(project, image)
@@ -70,7 +70,7 @@ export function commentService({ comments, images, clock, random, notes }: Depen
     return told(project, image, isDone)
   }
 
-  /** What its author is about to change; undefined: it is not there. */
+  /** The comment that its author is about to change; undefined: it is not there. */
   async function ownWords(project: Project, { image, comment }: CommentAt, by: string) {
     const all = await comments.list({ projectId: project.id, image })
     const said = wordsIn(all).find(({ id }) => id === comment)

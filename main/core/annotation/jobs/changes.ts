@@ -40,7 +40,7 @@ export interface ReviewedImages {
   readonly images: readonly ImageId[] | Standing
 }
 
-/** What can be done with batches and jobs that are there. */
+/** Commands on existing batches and jobs. */
 export function jobChanges({ jobs, notes, review: say }: ChangeDependencies, find: Finders) {
   async function renameBatch(project: Project, id: string, wanted: string): Promise<Result<Batch, Refusal>> {
     const found = await find.batch(project, id)

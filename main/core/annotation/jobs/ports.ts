@@ -20,7 +20,7 @@ export interface BatchProgress extends Batch {
   readonly covers: readonly ImageId[]
 }
 
-/** What became of the images of a job; each counts once. */
+/** Progress of a job by its images; each counts once. */
 export interface JobCounts {
   readonly unannotated: number
   /** Labelled, or marked as holding nothing to label, and not reviewed. */
@@ -42,12 +42,12 @@ export interface AnnotationJob {
   readonly counts: JobCounts
 }
 
-/** What became of one image of a job. */
+/** Progress of one image of a job. */
 export type Standing = keyof JobCounts
 
 export type NewJob = Omit<AnnotationJob, 'counts'>
 
-/** What may change about a job; its images stay. */
+/** Fields of a job that may change; its images stay. */
 export type JobWords = Pick<AnnotationJob, 'name' | 'labeler' | 'reviewer' | 'instructions'>
 
 export interface JobImage {

@@ -14,7 +14,7 @@ export interface SegmentImage {
   readonly crop?: Box
 }
 
-/** What a person pointed at, in image pixels: clicks that belong to the object or do not, and perhaps a box around it. */
+/** A person's prompt, in image pixels: clicks that belong to the object or do not, and perhaps a box around it. */
 export interface SegmentPrompt {
   readonly points: readonly { readonly at: ImagePoint; readonly positive: boolean }[]
   readonly box?: Box
@@ -46,7 +46,7 @@ export interface SegmentFault {
   readonly reason: 'out-of-memory' | 'broken' | 'cannot'
 }
 
-/** What made an image ready. */
+/** Engine that made an image ready, and its outcome. */
 export interface Prepared {
   readonly engine: string
   /** The image is embedded, and will be ready at once when it is opened again. */
@@ -63,7 +63,7 @@ export interface PromptableSegmenter {
   readonly name: string
   /** Decodes (and for a network: embeds) the image ahead of the first click. */
   prepare(image: SegmentImage, signal: AbortSignal): Promise<Prepared>
-  /** Those of the images whose embedding is kept. */
+  /** Images among those given whose embedding is kept. */
   prepared(images: readonly SegmentImage[]): Promise<readonly SegmentImage[]>
   /** Candidates best first. Rejects with the signal's reason when superseded. */
   segment(image: SegmentImage, prompt: SegmentPrompt, signal: AbortSignal): Promise<SegmentAnswer>

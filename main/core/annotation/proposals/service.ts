@@ -27,7 +27,7 @@ export type PredictionOfferer = (
   file: AnnotationFile & { readonly source: string },
 ) => Promise<Result<undefined, Refusal>>
 
-/** What a model said of an image. */
+/** Predictions of a model for an image. */
 export interface ProposalUpload {
   readonly objects: readonly ReadAnnotation[]
   /** Name of the model; empty when it is not told. */

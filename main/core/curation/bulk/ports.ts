@@ -27,7 +27,7 @@ export interface StoredBulkAct {
   readonly act: KeptAct
   readonly state: BulkState
   readonly images: number
-  /** Those of them whose turn is still to come while the act is done or undone. */
+  /** Images among them whose turn is still to come while the act is done or undone. */
   readonly left: number
   /** Images that its undo gave back what they were. */
   readonly restored: number
@@ -51,6 +51,6 @@ export interface BulkRepository {
   beginUndo(id: BulkActId): Promise<Result<undefined, Refusal>>
   /** The newest first. */
   log(projectId: ProjectId): Promise<BulkLogEntry[]>
-  /** Those that a crash cut short; transfers, and undos of very many images, go on in their tasks. */
+  /** Acts that a crash cut short; transfers, and undos of very many images, go on in their tasks. */
   unfinished(): Promise<{ readonly id: BulkActId; readonly project: ProjectSlug }[]>
 }

@@ -1,6 +1,6 @@
 import type { KeptAct } from './ports.ts'
 
-/** What the task of an undo is called. */
+/** Title of the task of an undo. */
 export function undoTitle(act: KeptAct, images: number): string {
   const count = images.toLocaleString('en')
   switch (act.kind) {

@@ -3,7 +3,7 @@ import type { ClassChange, MergePreview } from '#common/contract/classes/classes
 import type { LabelClass } from '#common/contract/projects'
 import type { BulkActId, ClassId, ProjectId } from '#common/ids'
 
-/** What the library knows of a merge before it is done. */
+/** Expected outcome of a merge, as far as the library knows it. */
 export interface MergeFacts extends Omit<MergePreview, 'refusal'> {
   /** Objects of the first class have another number of points than the second one names. */
   readonly hasOtherPoints: boolean
@@ -16,7 +16,7 @@ export interface NewMerge {
   readonly madeAt: Date
 }
 
-/** What is said of classes beside their names, and making one of two. */
+/** Properties and order of classes besides their names, and the merging of two. */
 export interface ClassRepository {
   update(projectId: ProjectId, classId: ClassId, change: ClassChange): Promise<LabelClass[]>
   reorder(projectId: ProjectId, order: readonly ClassId[]): Promise<LabelClass[]>

@@ -33,14 +33,14 @@ export interface NewTransfer {
 export interface StoredTransfer extends Pick<TransferAct, 'way' | 'target'> {
   /** Images that were to go over. */
   readonly total: number
-  /** Those of them that have had their turn, and those that went over. */
+  /** Images among them that have had their turn, and those that went over. */
   readonly passed: number
   readonly images: number
   readonly there: number
   readonly losses: LabelLosses
 }
 
-/** What is to be expected of some images. */
+/** Expected outcome for some images. */
 export interface TransferSurvey {
   readonly images: number
   readonly there: number

@@ -16,7 +16,7 @@ export interface ClassPair {
   readonly from: LabelClass
   /** The class of that name; undefined: it is made with the first label of it. */
   readonly there: LabelClass | undefined
-  /** What its objects are asked then: what the target asks, and behind it what it does not ask yet. */
+  /** Attributes of its objects then: those of the target, and behind them those of the source that it lacks. */
   readonly attributes: readonly Attribute[]
   /** The points of its objects then; null in projects without points. */
   readonly skeleton: Skeleton | null
@@ -36,7 +36,10 @@ export interface LabelsTarget {
   readonly pairs: ReadonlyMap<ClassId, ClassPair>
 }
 
-/** What a label becomes: itself, the box around it, its class for the whole image. `joined`: another label of the image says that class. */
+/**
+ * Fate of an annotation: the same, the box around it, its class for the whole image. `joined`: another annotation of the image has that
+ * class.
+ */
 export type LabelFate =
   | {
       readonly form: 'same' | 'box' | 'whole'
@@ -69,7 +72,7 @@ export function pairClasses(
   )
 }
 
-/** What becomes of each label of one image. */
+/** Fate of each annotation of one image. */
 export function labelFates(labels: readonly CarriedLabel[], target: LabelsTarget): readonly LabelFate[] {
   const fates = labels.map((label) => fateOf(label, target))
   return isClassification(target.type) ? asClasses(fates, target.type) : fates
@@ -90,7 +93,7 @@ function withoutOutline({ drawn: _drawn, ...marks }: Marks): Marks {
   return marks
 }
 
-/** What the label says, by the attributes of the target's class. */
+/** Values of the annotation, by the attributes of the target's class. */
 function answered(marks: Marks, { from, attributes }: ClassPair): Pick<KeptFate, 'marks' | 'isUnsaid'> {
   if (marks.attributes === undefined) return { marks, isUnsaid: false }
   const { values, misfits } = answersOf(attributes, saidByNames(from.attributes ?? [], marks.attributes) ?? {})
@@ -101,7 +104,7 @@ function answered(marks: Marks, { from, attributes }: ClassPair): Pick<KeptFate,
 function asClasses(fates: readonly LabelFate[], type: ProjectType): readonly LabelFate[] {
   const first = new Map<ClassPair, KeptFate>()
   for (const fate of fates.filter(isKept)) {
-    // What says it of the whole image already comes before what says it of a place.
+    // An annotation of the whole image comes before one of a place.
     if (first.get(fate.pair)?.form !== 'same' && (fate.form === 'same' || !first.has(fate.pair)))
       first.set(fate.pair, fate)
   }

@@ -133,7 +133,7 @@ export function transferService(dependencies: Dependencies) {
     return sum
   }
 
-  /** What a transfer would do; nothing is written. */
+  /** Expected outcome of a transfer; nothing is written. */
   async function forecast(
     route: TransferRoute,
     picked: PickedImages,

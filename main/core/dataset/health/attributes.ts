@@ -11,7 +11,7 @@ export interface AskedClass {
   readonly attributes: readonly Attribute[]
 }
 
-/** What so many labels of a class say. */
+/** Values that a number of annotations of a class have in common. */
 export interface SaidByLabels {
   readonly classId: ClassId
   readonly values: Marks['attributes']
@@ -24,7 +24,7 @@ interface Answer {
   readonly labels: number
 }
 
-/** What the labels of a class say by one of its attributes. */
+/** Values of the annotations of a class for one of its attributes. */
 export interface AttributeHealth extends Pick<Attribute, 'name' | 'kind' | 'isRequired'> {
   readonly id: AttributeId
   readonly classId: ClassId

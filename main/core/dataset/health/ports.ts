@@ -52,7 +52,7 @@ export interface FiledImage {
   readonly isLabelled: boolean
 }
 
-/** What differs after a change, so that nothing is made anew without one. */
+/** Stamps that differ after a change, so that nothing is made anew without one. */
 export interface HealthStamp {
   /** After every change that a report would show. */
   readonly report: string
@@ -70,7 +70,7 @@ export interface HealthRepository {
   sizes(project: ProjectId): Promise<SizeCount[]>
   /** Classes that ask something of their objects, in their order. */
   asked(project: ProjectId): Promise<AskedClass[]>
-  /** What labels of such classes say, in portions that leave room for other work in between. */
+  /** Values of the annotations of such classes, in portions that leave room for other work in between. */
   said(project: ProjectId): AsyncIterable<readonly SaidByLabels[]>
   /** Every shape of the project, in portions that leave room for other work in between. */
   shapes(project: ProjectId): AsyncIterable<readonly PlacedShape[]>

@@ -20,7 +20,7 @@ export interface Dimensions {
 export const ASPECTS = ['very tall', 'tall', 'square', 'wide', 'very wide'] as const
 export type AspectName = (typeof ASPECTS)[number]
 
-/** Undefined without images. */
+/** Dimensions of the images, or undefined without images. */
 export function dimensionsOf(sizes: readonly SizeCount[]): Dimensions | undefined {
   if (sizes.length === 0) return undefined
   const aspectRatios = { 'very tall': 0, tall: 0, square: 0, wide: 0, 'very wide': 0 }

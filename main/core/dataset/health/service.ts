@@ -45,8 +45,8 @@ const MOST_NAMED = 24
 const MOST_KEPT = 16
 
 /**
- * What a look over a whole project tells about it. A report is made once for each state of the project, and what looks alike is
- * found once for the same images: labels change far more often.
+ * Reports on a whole project. A report is made once for each state of the project, and similar images are found once for the same images:
+ * annotations change far more often.
  */
 export function healthService({ health, blobs, clock }: Dependencies) {
   const kept = new Map<string, Kept>()

@@ -111,7 +111,7 @@ async function fetchAll(
     for (const url of left) {
       if (hasFailed) return
       const added = await fetchOne(dependencies, fetch, { url, signal })
-      // What came in just before the end is written down; what was cut off by it is not the host's fault.
+      // An image that came in just before the end is written down; one that was cut off by it is not the host's fault.
       if (!added.ok) signal.throwIfAborted()
       const isRetryable = !added.ok && reasonOf(added.error) === 'image-url-failed'
       await imports.record(taskId, toOutcome(url, added), { isRetryable })

@@ -46,7 +46,7 @@ export interface EarlierRuns {
   readonly told: readonly { readonly path: string; readonly reason: string }[]
 }
 
-/** What became of every file of an import. */
+/** Outcomes of every file of an import. */
 export interface ImportRepository {
   record(taskId: TaskId, outcome: ImportOutcome, marks?: ImportMarks): Promise<void>
   /** Marks the image, once with each mark. */

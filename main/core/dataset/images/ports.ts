@@ -29,7 +29,7 @@ export interface ReceivedBlob {
 
 export type StoredBlob = Pick<ReceivedBlob, 'hash' | 'bytes'>
 
-/** What a stored file should hold. */
+/** Expected bytes of a stored file. */
 export interface StoredBytes {
   readonly hash: string
   readonly bytes?: number | undefined
@@ -37,7 +37,7 @@ export interface StoredBytes {
   readonly mostBytes?: number
 }
 
-/** What became of the bytes of a stored file. */
+/** State of the bytes of a stored file. */
 export type FileState = 'sound' | 'damaged' | 'missing'
 
 export interface BlobStore {
@@ -46,7 +46,7 @@ export interface BlobStore {
   has(hash: BlobHash): Promise<boolean>
   /** Compares a stored file with its hash. One that proved sound is not read again for some minutes while it does not change. */
   check(hash: BlobHash, bytes?: number): Promise<FileState>
-  /** What can be told of a stored file without reading it: one of the right size is sound unless a check found it damaged. */
+  /** State of a stored file without reading it: one of the right size is sound unless a check found it damaged. */
   glance(hash: BlobHash, bytes: number): Promise<FileState>
   /** Throws `BlobTooLargeError` above `maxBytes`; nothing stays behind then. */
   receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedBlob>
@@ -67,7 +67,7 @@ export interface BlobStore {
   sweep(referenced: ReadonlySet<string>, isSound: () => Promise<boolean>, signal?: AbortSignal): Promise<number>
 }
 
-/** What decoding a file tells. Size is that of the displayed (EXIF-oriented) image in pixels. */
+/** Facts from decoding a file. Size is that of the displayed (EXIF-oriented) image in pixels. */
 export interface ProbedImage {
   readonly format: string
   readonly width: number
@@ -76,7 +76,7 @@ export interface ProbedImage {
   readonly color: string
   /** Mean luma, 0 (black) … 1 (white). */
   readonly brightness: number
-  /** What it looks like, to be compared with others. */
+  /** Descriptor of its look, to be compared with others. */
   readonly descriptor: Uint8Array
 }
 
@@ -104,7 +104,7 @@ export interface ImageReader {
   describe(image: string | Uint8Array): Promise<Uint8Array | undefined>
 }
 
-/** What a sender tells of where an image comes from. */
+/** Origin of an image, as its sender states it. */
 export interface ImageOrigin {
   /** Its place in a sequence of images, from 0, and the length of that. */
   readonly sequence?: { readonly number: number; readonly size: number }

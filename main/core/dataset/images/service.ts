@@ -77,7 +77,7 @@ export function imageService(dependencies: ImageDependencies) {
   }
 }
 
-/** What is only read. */
+/** Methods that only read. */
 function listing({ images, alike }: Pick<ImageDependencies, 'images' | 'alike'>) {
   /** The query with the images that look like the one that its filter names. */
   async function specOf(

@@ -10,7 +10,7 @@ export interface Project {
   readonly slug: ProjectSlug
   readonly name: string
   readonly type: ProjectType
-  /** What the objects are called together; the pseudo class of COCO. */
+  /** Common name of the objects; the pseudo class of COCO. */
   readonly annotationGroup: string
   readonly license: string
   /** Whoever reaches this library's catalog may see and copy it. */
@@ -29,11 +29,11 @@ export interface NewClass {
   readonly name: string
   /** The points of its objects, where they came with them. */
   readonly skeleton?: Skeleton
-  /** What its objects are asked, where that came with them. Of a class that is there those are added whose names it lacks. */
+  /** Attributes of its objects, where they came with them. An existing class gets those whose names it lacks. */
   readonly attributes?: readonly Attribute[]
 }
 
-/** What became of a new project; `slug` is that of the one that is in its way. */
+/** Outcome of creating a project; `slug` is that of the one that is in its way. */
 export type CreatedProject =
   | { readonly kind: 'created'; readonly project: Project }
   | { readonly kind: 'taken'; readonly slug: ProjectAddress }

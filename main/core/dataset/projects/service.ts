@@ -191,7 +191,7 @@ export function addressNotFound({ name }: Workspace, slug: string) {
   return refuse('project-address-not-in-workspace', { slug, workspace: name })
 }
 
-/** What the names of projects and classes are refused for, by the codes of zod. */
+/** Refusals of the names of projects and classes, by the codes of zod. */
 const PROJECT_NAME_FAULTS = new Map<string | undefined, 'project-needs-name' | 'project-name-too-long'>([
   ['too_small', 'project-needs-name'],
   ['too_big', 'project-name-too-long'],

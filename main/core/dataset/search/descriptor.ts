@@ -13,7 +13,7 @@ export interface Pixels {
 const SIDE = 32
 
 /**
- * What an image looks like from afar, in 160 bytes. Copies in other sizes or qualities get nearly the same; `similarity` compares
+ * Descriptor of an image's look from afar, in 160 bytes. Copies in other sizes or qualities get nearly the same; `similarity` compares
  * two of them.
  */
 export function describePixels(pixels: Pixels): Uint8Array {

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ImageSeq } from './ports.ts'
 
-/** What leads to the next page of a search: the last image told, and what was searched for. Opaque to callers. */
+/** Token of the next page of a search: the last image told, and a checksum of the query. Opaque to callers. */
 export function pageToken(query: string, last: ImageSeq): string {
   return `${last.toString(36)}-${checksum(query).toString(36)}`
 }

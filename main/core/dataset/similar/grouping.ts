@@ -52,7 +52,7 @@ export function lookGrouping(looks: readonly Uint8Array[], alike: number) {
     place(from: number, to: number): void {
       for (let index = from; index < Math.min(to, looks.length); index += 1) place(index)
     },
-    /** Those of two or more. */
+    /** Groups of two or more images. */
     groups(): LookGroup[] {
       return [...groups.values()].filter((members) => members.length > 1).map((members) => ({ members }))
     },

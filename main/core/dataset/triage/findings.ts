@@ -29,8 +29,8 @@ export function usualSizes(sizes: readonly ClassSize[]): UsualSizes {
 }
 
 /**
- * What deserves a look in an image, as the annotate screen says it, but for sizes: what is usual is told by all images of the
- * project. One label counts once for each.
+ * Number of lints of an image, as the annotate screen finds them, except for sizes: the usual size is that of all images of the project.
+ * One annotation counts once for each.
  */
 export function countFindings({ labels, width, height }: JudgedImage, usual: UsualSizes): number {
   const shapes = labels.map(({ shape }) => shape)

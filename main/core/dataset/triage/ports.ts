@@ -1,7 +1,7 @@
 import type { PlacedShape } from '#common/annotation/shape'
 import type { ClassId, ProjectId } from '#common/ids'
 
-/** What a model said of an image, settled by a person or not. */
+/** A model's prediction for an image, settled by a person or not. */
 export interface Said {
   readonly shape: PlacedShape
   readonly className: string
@@ -24,7 +24,7 @@ export interface JudgedImage {
   readonly height: number
   readonly labels: readonly Labelled[]
   readonly said: readonly Said[]
-  /** Undefined where its looks are not described. */
+  /** Descriptor of its look, or undefined where it has none. */
   readonly look: Uint8Array | undefined
 }
 

@@ -32,7 +32,7 @@ export function eventExport(reader: Reader) {
   }
 
   return {
-    /** What is there now: a walk that begins later finds no younger events. */
+    /** Limits the export to the events that exist now: a walk that begins later finds no younger ones. */
     async untilNow(events: ExportedEvents): Promise<ExportedEvents> {
       if (events.kind === 'named') return events
       const behind = ((await reader.span())?.youngest ?? 0) + 1

@@ -4,7 +4,7 @@ import { parseMoment } from '#common/events/moment'
 import type { EventColumn, EventFilter } from '#common/events/query'
 import { ok, type Result } from '#common/result'
 
-/** What a screen asks for as the store understands it; refuses a moment that cannot be read. */
+/** A screen's filter as the store understands it; refuses a moment that cannot be read. */
 export function toEventFilter(view: EventFilterView): Result<EventFilter, Refusal> {
   const start = readMoment('start', view.start)
   if (!start.ok) return start

@@ -16,15 +16,15 @@ function hasImage({ file_id, input_file_id }: Entry): boolean {
 }
 
 export interface Findings {
-  /** What has a place in the image, each in its most exact form. */
+  /** Findings with a place in the image, each in its most exact form. */
   readonly objects: readonly PlacedAnnotation[]
   /** How many say something about the image as a whole, or nothing that can be drawn. */
   readonly others: number
 }
 
 /**
- * What was found in the image of an entry. Producers that send outlines or keypoints often send the boxes around them as detections,
- * too; those are not counted twice.
+ * Findings in the image of an entry. Producers that send outlines or keypoints often send the boxes around them as detections, too; those
+ * are not counted twice.
  */
 export function findingsOf(entry: Entry): Findings {
   const outlined = [...entry.instance_segmentations, ...entry.keypoints]

@@ -117,7 +117,7 @@ function sorted(texts: readonly string[]) {
   return { sound, damaged }
 }
 
-/** What is counted and listed. */
+/** Counts and lists of events. */
 function reading(reader: EventReader) {
   return {
     async histogram(view: EventFilterView, buckets: number): Promise<Result<readonly number[], Refusal>> {

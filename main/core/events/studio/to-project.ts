@@ -28,7 +28,7 @@ interface Dependencies {
   readonly inFlight: number
 }
 
-/** What became of events that were sent to a project. */
+/** Outcome of sending events to a project. */
 export interface SentEvents {
   /** Images that are new in the project. */
   readonly added: number
@@ -128,7 +128,7 @@ interface Proposed {
   readonly leftOut: number
 }
 
-/** What a project of this type can hold as proposals: only what has a place. */
+/** Objects that a project of this type can hold as proposals: only those with a place. */
 function placedIn({ type }: Project, objects: readonly ReadAnnotation[]): readonly ReadAnnotation[] {
   const fitting = fitToType(objects, type)
   return fitting.ok ? fitting.value.filter(({ kind }) => kind !== 'whole' && kind !== 'text') : []

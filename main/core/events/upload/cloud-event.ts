@@ -39,7 +39,7 @@ interface CloudVideo {
   readonly label?: string
 }
 
-/** What the receiver calls our files, by our file id. */
+/** Identifiers that the receiver gave to our files, by our file id. */
 type Sources = Readonly<Record<string, string>>
 
 /**

@@ -134,7 +134,7 @@ function dueQueue({ store, clock }: SenderDependencies, underWay: ReadonlyMap<nu
     /** At most `count` of them. */
     async take(count: number): Promise<Outgoing[]> {
       if (waiting.length === 0 && store.totals().unsent > underWay.size) {
-        // Those that end while the answer comes were read before they ended.
+        // Events whose sending ends while the answer comes were read before it ended.
         const busy = new Set(underWay.keys())
         const due = await store.reader.dueToSend(clock.now(), READ_AT_ONCE + busy.size)
         waiting = due.filter(({ key }) => !busy.has(key))

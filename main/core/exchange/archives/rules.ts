@@ -13,7 +13,9 @@ export interface StatedEntry {
 const MIB = 1024 ** 2
 /** Fixed part of the header before the bytes of an entry. */
 const HEADER_BYTES = 30
-/** What images and annotations pack to at most, for archives that unpack to more than so many bytes: small ones harm nobody. */
+/**
+ * Highest ratio by which images and annotations are packed, for archives that unpack to more than so many bytes: small ones harm nobody.
+ */
 const GROWTH = [
   { times: 20, above: 1024 * MIB },
   { times: 200, above: 64 * MIB },

@@ -38,7 +38,7 @@ const Input = z.object({
 })
 type Input = z.infer<typeof Input>
 
-/** What a copy takes from its source as it is. */
+/** Fields that a copy takes from its source as they are. */
 type Model = Pick<Project, 'name' | 'type' | 'annotationGroup' | 'license'>
 
 /**

@@ -28,7 +28,7 @@ export interface CatalogEntry {
   readonly name: string
   readonly type: ProjectType
   readonly license: string
-  /** What its maker says of it; empty where nothing was said. */
+  /** Description by its maker; empty where there is none. */
   readonly description: string
   readonly images: number
   /** In the project's order, with the number of objects of each. */
@@ -126,7 +126,7 @@ export interface CatalogFolders {
   list(): Promise<readonly PublishedProject[]>
   find(project: string): Promise<PublishedProject | undefined>
   contents(project: string): Promise<Result<PublishedContents, Refusal>>
-  /** What its images look like: those that the maker described, else some of them. */
+  /** Descriptors of its images: of those that the maker described, else of some. */
   descriptors(project: string): Promise<readonly Uint8Array[]>
 }
 

@@ -1,7 +1,7 @@
 import type { ProjectType } from '#common/contract/projects'
 import type { PublishedClass, PublishedImage } from './ports.ts'
 
-/** What is said of a published project besides its images. */
+/** Facts about a published project besides its images. */
 export interface PublishedHead {
   readonly name: string
   readonly type: ProjectType

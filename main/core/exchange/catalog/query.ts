@@ -15,7 +15,7 @@ type CatalogTerm =
   /** No project of a library comes with a model. */
   | { readonly kind: 'model' }
 
-/** What projects are searched for: all conditions must hold. */
+/** Conditions on projects, all of which must hold. */
 export type CatalogQuery = readonly CatalogTerm[]
 
 const SELECTOR = /^(images|stars|class|type|model)(>=|<=|>|<|=|:)(.*)$/is

@@ -26,7 +26,7 @@ export interface CatalogSearch {
   /** From 1. */
   readonly page: number
   readonly limit: number
-  /** What an image looks like, as `describe` tells it: projects with the likest images come first. */
+  /** Descriptor of an image, from `describe`: projects with the most similar images come first. */
   readonly looks?: Uint8Array | undefined
 }
 
@@ -83,7 +83,7 @@ export function catalogService({ catalog, folders, search, imageFiles }: Depende
     return described.map(({ bytes }) => bytes).filter(({ length }) => length === wanted.length)
   }
 
-  /** What an image looks like, to search with. */
+  /** Descriptor of an image, to search with. */
   async function describe(bytes: Uint8Array): Promise<Result<Uint8Array, Refusal>> {
     const looks = await imageFiles.describe(bytes)
     if (looks) return ok(looks)

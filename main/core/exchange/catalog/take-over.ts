@@ -28,7 +28,7 @@ export interface TakeOverSources {
   readonly folders: CatalogFolders
   readonly copies: CopyRepository
   readonly imports: ImportRepository
-  /** What they do is told to nobody: the project is not to be seen yet. */
+  /** Services whose changes are told to nobody: the project is not to be seen yet. */
   readonly images: ImageService
   readonly annotations: AnnotationService
   readonly random: Random
@@ -108,7 +108,7 @@ export async function takeOver(
     return added.ok ? added.value : sentenceOf(added.error)
   }
 
-  /** What is wrong with the labels: the image stays without them, or they without what they say. */
+  /** Annotates an image, and answers the fault: the image stays without annotations, or they without some values. */
   async function label({ id }: AddedImage, { objects, width, height }: PublishedImage): Promise<string | undefined> {
     if (objects === undefined) return undefined
     const found = await images.find(into, id)

@@ -25,7 +25,7 @@ export type HeldDatasets = ReturnType<typeof heldDatasets>
 
 export const DATASET_GONE = 'This dataset is no longer available. Drop it again'
 
-/** What is known of the data sets in the staging; gone when the program ends. */
+/** Datasets in the staging, with the results of their checks; gone when the program ends. */
 export function heldDatasets(staging: DatasetStaging) {
   const held = new Map<TaskId, Held>()
 
@@ -80,7 +80,7 @@ interface Page<Row> {
   readonly rows: Row[]
 }
 
-/** What pages read of a data set that waits for a person to decide. */
+/** Reports for pages about a dataset that waits for a person to decide. */
 export function datasetReports({ checked }: HeldDatasets) {
   function read<Answer>(dataset: TaskId, of: (found: Checked) => Answer): Result<Answer, Refusal> {
     const there = checked(dataset)

@@ -93,7 +93,7 @@ export function imageMatcher(paths: readonly string[], known: readonly KnownImag
   }
 }
 
-/** What this very import added before a crash is no other image of the same name. */
+/** Whether a match is another image of the same name: one that this very import added before a crash is not. */
 function remoteIs(found: Match): boolean {
   return found.kind === 'file' || (found.kind === 'known' && !found.image.isNew)
 }

@@ -24,7 +24,7 @@ export function nearestOf(images: readonly { readonly index: number; readonly fo
     return first && others.length === 0 ? first.index : undefined
   }
 
-  /** Those that have the most of the folders that are named, in the order of their keys. */
+  /** Places that have the most of the folders that are named, in the order of their keys. */
   function likeliest(said: readonly string[]): readonly Place[] {
     // A folder that all of them are in tells none apart.
     const telling = said.filter((part) => (byPart.get(part)?.length ?? places.length) < places.length)
@@ -80,7 +80,7 @@ function countOf(byPart: Postings, part: string): number {
   return byPart.get(part)?.length ?? 0
 }
 
-/** Those, of places in the order of their keys, that share the longest way with a folder; two at most. */
+/** Places that share the longest way with a folder, of places in the order of their keys; two at most. */
 function nearestBeside(places: readonly Place[], beside: readonly string[]): readonly Place[] {
   for (let length = beside.length; length > 0; length -= 1) {
     const way = keyOf(beside.slice(0, length))

@@ -101,12 +101,12 @@ export function pathFault(path: string): string | undefined {
   return partsOf(path).length === 0 ? 'The file has no name' : undefined
 }
 
-/** What systems and tools leave beside the files of people, and what is hidden. */
+/** Whether systems or tools left the file beside the files of people, or it is hidden. */
 export function isLeftBySystem(path: string): boolean {
   return isSystemFile(path) || isHidden(path)
 }
 
-/** What the report says of hidden files, where there are any. */
+/** Note on hidden files in the report, where there are any. */
 export function hiddenNote({ count, roots }: HiddenFiles): readonly DatasetProblem[] {
   const path = [...roots, ...(roots.length === MOST_ROOTS ? ['…'] : [])].join(', ')
   return count === 0 ? [] : [{ path, isNote: true, reason: hiddenSentence(count) }]

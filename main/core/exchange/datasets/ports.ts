@@ -14,7 +14,7 @@ export interface DatasetFile {
   readonly bytes: number
 }
 
-/** What is wrong with a data set, and where. */
+/** A problem of a dataset, with its place. */
 export interface DatasetProblem {
   readonly path: string
   /** From 1; absent where no single line is at fault. */
@@ -39,7 +39,7 @@ export interface DatasetFiles {
   close(): Promise<void>
 }
 
-/** What the label files of a data set say of one image. */
+/** One image as the annotation files of a dataset describe it. */
 export interface DescribedImage {
   /** The image as the label file names it: a path from the root or from the label file, a bare name, or a name without its ending. */
   readonly name: string
@@ -69,7 +69,7 @@ export interface ListedClasses {
     readonly path: string
     readonly names: readonly (readonly [spelling: string, className: string])[]
   }
-  /** What their objects are asked, by their names; what no list says is guessed from what labels say. */
+  /** Attributes of their objects, by the names of the classes; those that no list has are guessed from the annotations. */
   readonly attributes?: AttributesByClass
 }
 
@@ -80,7 +80,7 @@ export interface ListedSplit {
   readonly split: Split
 }
 
-/** What comes out of label files, piece by piece. */
+/** Findings from annotation files, piece by piece. */
 export type DatasetFinding = DescribedImage | DatasetProblem | ListedClasses | ListedSplit
 
 /** Label files of a format. */

@@ -15,7 +15,7 @@ export interface DatasetPlace {
   readonly maxEntries?: number
 }
 
-/** What label files say of one image, read in another process, which keeps it until it is released. */
+/** One image as annotation files describe it, read in another process, which keeps it until it is released. */
 export interface ReadImage extends Omit<DescribedImage, 'bytes' | 'objects'> {
   bytes?(): Uint8Array | Promise<Uint8Array>
   objects(image: AnnotatedImage): ReadObjects | Promise<ReadObjects>

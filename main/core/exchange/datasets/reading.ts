@@ -36,7 +36,7 @@ export function listedClasses({ classNames }: ListedClasses, type: ProjectType):
 export interface ReadLabels {
   readonly objects: readonly ReadAnnotation[]
   readonly drafts: readonly Draft[]
-  /** What was changed of them, as sentences. */
+  /** Changes made to them, as sentences. */
   readonly told: readonly string[]
   /** Which of them have nothing in the image, as sentences: nothing is wrong with the others. */
   readonly lost: readonly string[]

@@ -24,7 +24,7 @@ export class DatasetTooLargeError extends Error {
   override readonly name = 'DatasetTooLargeError'
 }
 
-/** What a look at an image's file tells, without decoding all of it. */
+/** Result of a look at an image's file, without decoding all of it. */
 export interface Glance {
   readonly hash: BlobHash
   /** Of the displayed (EXIF-oriented) image, or why it is not taken in. */

@@ -68,7 +68,7 @@ export function textOf(bytes: Buffer): string {
   return encoding === undefined ? bytes.toString('utf8') : new TextDecoder(encoding).decode(bytes)
 }
 
-/** Undefined where the bytes are damaged; without any, where they end inside a character. */
+/** The decoded piece, or undefined where the bytes are damaged; without a piece, where they end inside a character. */
 function decodedBy(decoder: Decoder, piece?: Uint8Array): Uint8Array | undefined {
   try {
     return Buffer.from(piece === undefined ? decoder.decode() : decoder.decode(piece, { stream: true }))

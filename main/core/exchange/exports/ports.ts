@@ -5,13 +5,13 @@ import type { Split } from '#common/split'
 import type { ReceivedBlob } from '../../dataset/images/ports.ts'
 import type { TaskProgress } from '../../tasks/ports.ts'
 
-/** What a person chooses from. */
+/** A format that a person can choose. */
 export interface FormatInfo {
   readonly id: string
   readonly title: string
   readonly keeps: string
   readonly fidelity: ExportFormat['fidelity']
-  /** What labels may say that the files have no place for. */
+  /** Contents of annotations that the files have no place for. */
   readonly leavesOut: readonly Exclude<LeftOut['kind'], 'images'>[]
   /** Other identifiers that clients use for it. */
   readonly aliases: readonly string[]

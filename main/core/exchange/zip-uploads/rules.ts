@@ -52,7 +52,7 @@ const LABEL = /\.(?:xml|txt|json|csv)$/
 const ABOUT = /^(?:readme.*|.*\.ya?ml|.*\.md|.*\.names|.*\.cache|license(?:\.txt)?|classes\.txt|_darknet\.labels)$/
 const COCO = /^_annotations(?:\.\w+)?\.coco\.json$/
 
-/** What is to be done with each entry of an archive, or why nothing of it is taken. */
+/** Plan for each entry of an archive, or why nothing of it is taken. */
 export function planZip(entries: readonly ZipEntry[]): Result<ZipPlan, Refusal> {
   const wanted = entries.filter(({ kind, path }) => kind !== 'folder' && !isSkipped(path))
   if (wanted.length > MAX_FILES) return refuse('zip-too-many-files', { count: wanted.length, most: MAX_FILES })
@@ -119,7 +119,7 @@ function cocoOf(files: ReadonlyMap<string, ZipEntry>, folders: readonly string[]
   return undefined
 }
 
-/** What systems and tools leave beside the files of people. Paths that leave their folder are not skipped, but refused by name. */
+/** Whether systems or tools left the file beside those of people. Paths that leave their folder are not skipped, but refused by name. */
 function isSkipped(path: string): boolean {
   const parts = partsOf(path)
   if (isOutside(path)) return false

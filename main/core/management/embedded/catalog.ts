@@ -30,7 +30,7 @@ export function embeddedCatalog(
     }
   }
 
-  /** Undefined where no image is compared with. */
+  /** Descriptor of the image to compare with; undefined where there is none. */
   async function looksOf(like: WantedCatalogSearch['like']): Promise<Result<Uint8Array | undefined, Refusal>> {
     if (like === undefined) return ok(undefined)
     const bytes = 'bytes' in like ? ok(like.bytes) : await fetchImage(like.url)

@@ -7,7 +7,7 @@ import type { ExportOf, ExportState } from '../../exchange/exports/service.ts'
 import type { ManagedServices } from '../services.ts'
 import { modelOf } from './models.ts'
 
-/** What the task runner writes as the reason of a task that was cancelled. */
+/** Reason that the task runner writes for a task that was cancelled. */
 const CANCELLED = 'Cancelled'
 
 /**

@@ -18,7 +18,7 @@ import { embeddedZipUploads } from './zip-uploads.ts'
 
 export interface FacetContext extends ProjectFinder {
   readonly workspace: Workspace
-  /** What whoever asks may give away. */
+  /** Rights that the caller may give to others. */
   readonly by: Grantor
   readonly reach: Reach
 }

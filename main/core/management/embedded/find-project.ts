@@ -20,7 +20,7 @@ export interface ProjectFinder {
   readonly findRow: FindHandle
 }
 
-/** What a caller cannot reach is not there for it: every operation that names a project finds it here. */
+/** Finds the project for every operation that names one; a project that the caller cannot reach is not found. */
 export function projectFinder(projects: ProjectService, workspace: Workspace, reach: Reach): ProjectFinder {
   async function reached<Found extends ProjectHandle>(
     text: string,

@@ -37,7 +37,7 @@ export function limitedManagement(all: Management, services: ManagedServices, li
     images: limitedImages(all.images, services, limits),
     folders: limitedFolders(all.folders, limits),
     trash: limitedTrash(all.trash, limits),
-    // What is in the catalog is shown to everybody.
+    // Projects in the catalog are shown to everybody.
     catalog: { ...catalog, fork: barred('folder-key-cannot-copy-projects') },
     search: {
       project: search.project,
@@ -53,7 +53,7 @@ export function limitedManagement(all: Management, services: ManagedServices, li
   }
 }
 
-/** What is bounded already: it names a project, leads by a private link, or asks for its reach by itself. */
+/** Operations that are bounded already: they name a project, lead by a private link, or ask for their reach by themselves. */
 function passed(all: Management) {
   const { identify, workspace, project, upload, annotate, image, generate, version } = all
   const { rebalance, download, jobs, health, models, proposals } = all

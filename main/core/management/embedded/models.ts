@@ -15,7 +15,7 @@ interface Place extends ProjectFinder {
   readonly reach: Reach
 }
 
-/** What the `archive` of a model's weights begins with, before its identifier. */
+/** Beginning of the `archive` of a model's weights, before its identifier. */
 const WEIGHTS = 'weights '
 
 export function embeddedModels(

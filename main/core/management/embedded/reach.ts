@@ -13,7 +13,7 @@ export interface Reach {
   list(): Promise<Project[]>
   /** Damaged ones, which `list` leaves out. */
   damaged(): Promise<ProjectHandle[]>
-  /** Those in the trash too. */
+  /** Whether it reaches the project, in the trash too. */
   includes(project: ProjectId): Promise<boolean>
   includesFolder(folder: string): Promise<boolean>
 }

@@ -26,7 +26,7 @@ export function embeddedSearch(
   { images, search, searchExports }: Services,
   { workspace, find, reach }: Place,
 ): SearchOperations {
-  /** What the results shall look like; undefined when any order will do. */
+  /** Descriptor that the results shall resemble; undefined when any order will do. */
   async function likeness(project: Project, { likeImage, likeBytes }: ProjectSearch) {
     if (likeImage !== undefined) {
       const image = await images.find(project, likeImage)

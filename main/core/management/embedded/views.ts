@@ -11,7 +11,7 @@ import type { Version } from '../../versions/model.ts'
 import type { ManagedImage, ManagedPrediction, ManagedProject, ManagedVersion, WorkspaceHead } from '../model.ts'
 import type { ManagedServices } from '../services.ts'
 
-/** What the management API tells of the library's projects, versions and images. */
+/** The library's projects, versions and images as the management API shows them. */
 export function managementViews({ projects, versions, exports, tasks }: ManagedServices, workspace: Workspace) {
   const { slug, name } = workspace
   const head: WorkspaceHead = { slug, name, members: 1 }

@@ -20,7 +20,7 @@ export function embeddedWorkflows(
 ): WorkflowOperations {
   const isReached = ({ id }: Pick<Workflow, 'id'>) => by.workflowId === null || by.workflowId === id
 
-  /** What a token of another workflow cannot read is not there for it. */
+  /** Finds a workflow; for a token of another workflow, it does not exist. */
   async function find(workflow: string): Promise<Result<Workflow, Refusal>> {
     const found = await workflows.find(workspace, workflow)
     return found.ok && !isReached(found.value) ? workflowNotFound(workspace, workflow) : found

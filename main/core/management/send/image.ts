@@ -13,7 +13,7 @@ import type { ManagedImage, UploadedImage } from '../model.ts'
 import type { Management } from '../ports.ts'
 import { sameLabels, toAnnotationFile } from './labels.ts'
 
-/** What sending reads of this library. */
+/** Services of this library that sending reads from. */
 export interface SendSources {
   readonly projects: ProjectService
   readonly images: ImageService
@@ -52,7 +52,7 @@ export function imageSender({ projects, images, annotations, openBlob }: SendSou
   /** As the first image that is there tells it of all. */
   let keepsMarks: boolean | undefined
 
-  /** Undefined when the image was taken out of the project meanwhile. */
+  /** The image, or undefined when it was taken out of the project meanwhile. */
   async function read(id: ImageId): Promise<OwnImage | undefined> {
     const [stored, details, opened] = await Promise.all([
       images.find(project, id),

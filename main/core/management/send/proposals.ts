@@ -12,7 +12,7 @@ interface Said {
   readonly predictions: readonly ManagedPrediction[]
 }
 
-/** What one source says of an image, to take the place of what it said before; COCO keeps scores, outlines and points. */
+/** Predictions of one source for an image, to replace its former ones; COCO keeps scores, outlines and points. */
 export function toProposalFile({ name, width, height }: Image, { source, predictions }: Said): ProposalFile {
   const categories = new Map<string, object & { readonly id: number }>()
   const annotations = predictions.map(({ object, score }, index) => ({

@@ -20,7 +20,7 @@ export interface RemotePlace {
 }
 
 interface Dependencies extends SendSources {
-  /** Undefined when the program was started without one. */
+  /** The remote, or undefined when the program was started without one. */
   readonly remote: RemotePlace | undefined
   readonly workspace: Workspace
   readonly tasks: TaskRepository

@@ -23,7 +23,7 @@ export interface FamilyWish {
 
 export interface ChosenModel {
   readonly model: InstalledModel
-  /** What the request called it, where that is not its id. */
+  /** Name of the model in the request, where that is not its id. */
   readonly alias?: string
   /** It stands in for the usual one, which is not installed. */
   readonly isOther: boolean

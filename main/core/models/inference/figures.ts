@@ -9,7 +9,7 @@ export interface Histogram {
   readonly sum: number
 }
 
-/** What was asked of a model, and what it took. */
+/** Requests to a model, and the time that they took. */
 export interface ModelFigures {
   readonly id: string
   readonly requests: number
@@ -29,7 +29,7 @@ export interface RecentFigures {
   readonly averageSeconds: number
 }
 
-/** What happened in one whole second. */
+/** Counts of one whole second. */
 interface Second {
   readonly at: number
   requests: number

@@ -93,7 +93,7 @@ interface ReadWord {
   readonly objectness?: number
 }
 
-/** What a family of models can be asked to do, with what goes in and what comes out. Arrays answer arrays, in the same order. */
+/** Operations of the families of models, with their input and output. Arrays answer arrays, in the same order. */
 export interface Operations {
   predict: {
     readonly input: { readonly images: readonly ImageSource[]; readonly options: PredictOptions }

@@ -28,7 +28,7 @@ export interface LoadedModel {
   readonly loadSeconds: number
 }
 
-/** What a model is asked. */
+/** A request to a model. */
 export interface ModelCall<Name extends OperationName> {
   readonly model: InstalledModel
   readonly operation: Name
@@ -44,7 +44,9 @@ export interface Answer<Output> extends Timed {
   readonly stages: Readonly<Record<string, number>>
 }
 
-/** What runs models: the host process of this machine. Refusals are words for whoever asked; one that says `inference-stopped` may be tried again. */
+/**
+ * Runs models: the host process of this machine. Refusals are words for the caller; one that says `inference-stopped` may be tried again.
+ */
 export interface ModelRuntime {
   run<Name extends OperationName>(
     call: ModelCall<Name>,
@@ -58,7 +60,7 @@ export interface ModelRuntime {
   loaded(): readonly LoadedModel[]
   /** Resident memory of the process in bytes; 0 while none runs. */
   memoryBytes(): number
-  /** Undefined while none runs. */
+  /** Process id, or undefined while none runs. */
   processId(): number | undefined
   close(): Promise<void>
 }
@@ -72,7 +74,7 @@ export interface ModelShelf {
   fault(id: string): Promise<Message | undefined>
 }
 
-/** What rebuilds objects in three dimensions: another server. */
+/** Rebuilds objects in three dimensions: another server. */
 export interface Reconstructor {
   /** Sends a request with its image and masks, bytes as base64, and answers the JSON that comes back. */
   reconstruct(request: object, signal: AbortSignal): Promise<Result<Uint8Array, Refusal>>

@@ -11,7 +11,7 @@ interface Dependencies extends Choosing {
   now(): number
 }
 
-/** What is asked of a model that was chosen. */
+/** A request to a model that was chosen. */
 export interface ModelAsked<Name extends OperationName> {
   readonly chosen: ChosenModel
   readonly operation: Name
@@ -57,7 +57,7 @@ export interface InferenceService {
   memoryBytes(): number
 }
 
-/** What is kept of a model that was asked for. */
+/** Records kept of a model that was asked for. */
 interface Known {
   readonly model: InstalledModel
   readonly figures: FiguresKeeper
@@ -84,7 +84,7 @@ export function inferenceService({ runtime, now, ...choosing }: Dependencies): I
     kept?.paths.clear()
   }
 
-  /** Undefined for a model whose folder was deleted while it is loaded: it is nobody's any more. */
+  /** The entry of a loaded model; undefined where its folder was deleted meanwhile: it is nobody's any more. */
   async function toEntry(loaded: LoadedModel): Promise<RegisteredModel | undefined> {
     const kept = known.get(loaded.id)
     if (kept !== undefined) return { model: kept.model, loaded, aliases: [...kept.aliases], paths: [...kept.paths] }

@@ -11,7 +11,7 @@ const TOLERANCE = 1
 /** A point is taken for seen from this confidence on, for hidden below it. */
 const SEEN = 0.5
 
-/** What a model found, as a label in the most exact form that it has: keypoints, an outline, turned corners, a box. */
+/** Finding of a model as an annotation in the most exact form that it has: keypoints, an outline, turned corners, a box. */
 export function labelOf(object: DetectedObject): ReadAnnotation {
   const { className, confidence: score, box, mask, corners, keypoints = [] } = object
   const common = { className, score }

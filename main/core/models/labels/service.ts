@@ -35,7 +35,7 @@ interface Dependencies {
   readonly inFlight: number
 }
 
-/** What a person asks for when images are to be labelled with a model. */
+/** A person's request to annotate images with a model. */
 export const ModelLabelling = z.object({
   model: z.string(),
   images: z.array(ImageId).min(1, 'Choose at least one image').max(1_000_000),
@@ -64,7 +64,7 @@ export function modelLabelService(dependencies: Dependencies) {
 
   const work: TaskWork = {
     kind: 'model-labels',
-    // What the same model proposed before is replaced, so doing an image twice leaves the same.
+    // Former predictions of the same model are replaced, so doing an image twice leaves the same.
     afterCrash: 'resume',
     async run(input, context) {
       const { project: slug, wish } = Input.parse(input)

@@ -6,7 +6,7 @@ type Asked<Act extends Question['act']> = Extract<Question, { readonly act: Act 
 
 const SKIP_NOTHING: SkippedSteps = { autoOrient: false, contrast: false, grayscale: false, staticCrop: false }
 
-/** What the inference server takes when a request says nothing of it. */
+/** Defaults of the inference server for options that a request leaves out. */
 const USUAL: Omit<PredictOptions, 'confidence' | 'iouThreshold'> = {
   classAgnostic: false,
   maxDetections: 300,

@@ -1,7 +1,7 @@
 /** Things in memory under a key, the last ones only. */
 export interface HeldShelf<Value> {
   keep(value: Value, bytes: number): string
-  /** What is asked for stays longer than what is not. */
+  /** Finds a value. One that is asked for stays longer than one that is not. */
   find(key: string): Value | undefined
 }
 

@@ -78,7 +78,7 @@ export async function installDraft(
   // A trial that is cut off says nothing about the model.
   context.signal.throwIfAborted()
   accepted(tried)
-  // What an open network holds on to cannot be moved everywhere.
+  // Files that an open network holds on to cannot be moved on every system.
   await runtime.unload(id, PATIENCE_MS)
   await folder.publish(revision, manifest, clock.now())
   await drafts.discard(key)
@@ -125,7 +125,7 @@ async function stage(
   return staged
 }
 
-/** What the catalogue states of files is the last word on them. */
+/** Checks files against the catalogue, which has the last word on them. */
 function checkAgainst(entry: CatalogueEntry | undefined, { files }: StagedFiles): void {
   const said = new Map(entry?.files.map((file) => [file.path, file]))
   for (const { path, bytes, sha256 } of Object.values(files)) {
@@ -145,7 +145,7 @@ function checkAgainst(entry: CatalogueEntry | undefined, { files }: StagedFiles)
 
 const GET_ANOTHER = 'The download was discarded. Download it again, or use a mirror'
 
-/** What was asked for, or the refusal as the end of the task. */
+/** The value, or the refusal as the end of the task. */
 export function accepted<Value>(result: Result<Value, Refusal>): Value {
   if (result.ok) return result.value
   throw new Refused(sentenceOf(result.error))

@@ -13,7 +13,7 @@ export interface DraftFile {
 
 /** Files that may be a model, as they lie where they are. */
 export interface DraftFiles {
-  /** What people call where they are from: the name of the folder or file. */
+  /** Name of the folder or file that they come from. */
   readonly source: string
   /** They lie on the disk of the library, and need no room of their own there. */
   readonly isOwn: boolean

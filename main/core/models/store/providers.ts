@@ -5,7 +5,7 @@ import type { ProviderChoice, ProviderVerdict } from '#common/inference/provider
 export interface ModelProviders {
   /** In the order in which they are tried when a model is loaded; the processor is last. A provider is probed when nothing is known of it. */
   order(): Promise<readonly Provider[]>
-  /** What is known of every provider of this build, each probed when nothing is. `again` probes all. */
+  /** Verdicts on every provider of this build, each probed when none is known. `again` probes all. */
   verdicts(again?: boolean): Promise<readonly ProviderVerdict[]>
   choice(): Promise<ProviderChoice>
   /** Models that are loaded are loaded anew when they are used next. */

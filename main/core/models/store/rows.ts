@@ -17,7 +17,7 @@ export interface FetchableModel {
   readonly isInstalled: boolean
   /** Of all files; null where some are not stated. */
   readonly bytes: number | null
-  /** What an unfinished download left; fetching goes on from there. */
+  /** Bytes of an unfinished download; fetching goes on from there. */
   readonly arrivedBytes: number
 }
 
@@ -28,7 +28,7 @@ interface Sources {
   readonly catalogue: readonly CatalogueEntry[]
 }
 
-/** What the Models screen lists. */
+/** Rows of the Models screen. */
 export function modelRows({ shelf, drafts, runtime, catalogue }: Sources) {
   async function installed(): Promise<readonly ModelRow[]> {
     const loaded = new Set(runtime.loaded().map(({ id }) => id))

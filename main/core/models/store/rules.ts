@@ -18,7 +18,7 @@ const SPARE_BYTES = 256 * 1024 ** 2
 const MAX_PATH = 400
 const MAX_DEPTH = 12
 
-/** What no folder of any system may be called, and what hides or leads elsewhere. */
+/** Names that no folder of any system may have, and those that hide or lead out of the folder. */
 const UNSAFE_NAME = /^\.|[. ]$|[<>:"|?*\p{Cc}]|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/iu
 
 /** A path of a dropped file, with `/`; undefined for one that no folder of a model may hold, hidden files among them. */
@@ -69,7 +69,7 @@ export function isDownload(key: DraftKey): boolean {
   return key.startsWith('fetch~')
 }
 
-/** What the catalogue says of its files, which comes before what they say themselves. */
+/** The catalogue's answers about its files, which come before what they say themselves. */
 export function answersOf({ id, name, family, task, classNames }: CatalogueEntry): ModelAnswers {
   return { id, name, family, task, ...(classNames && { classNames }) }
 }

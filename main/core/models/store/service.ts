@@ -20,7 +20,7 @@ import { modelUpkeep } from './upkeep.ts'
 
 export type ModelStoreService = ReturnType<typeof modelStoreService>
 
-/** What the models of a library stand on. */
+/** Dependencies of the models of a library. */
 export interface ModelStoreSources extends FetchSources {
   readonly shelf: ModelShelf
   readonly runtime: ModelRuntime

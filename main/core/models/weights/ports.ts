@@ -8,11 +8,11 @@ export interface Model {
   /** `<project>/<number>` for the model of a version. */
   readonly slug: string
   readonly name: string
-  /** What the sender calls the architecture. */
+  /** Name of the architecture, from the sender. */
   readonly type: string
   /** Number of the version that it was trained on, where that is told. */
   readonly version: number | undefined
-  /** Those that are not in the trash. */
+  /** Projects that are not in the trash. */
   readonly projects: readonly { readonly id: ProjectId; readonly slug: ProjectSlug }[]
   readonly isFavorite: boolean
   readonly blob: BlobHash

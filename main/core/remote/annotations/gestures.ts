@@ -30,7 +30,7 @@ export interface Target {
   readonly revision: number
 }
 
-/** What is there now; `half` when the caller sends a gesture again that was not done to its end. */
+/** Present state of the image; `half` when the caller sends a gesture again that was not done to its end. */
 export interface Look extends Seen {
   readonly half: Half | undefined
 }
@@ -42,16 +42,16 @@ interface Writing {
 
 interface Gesture {
   readonly act: Half['act']
-  /** What it does. */
+  /** Effect of the gesture. */
   readonly edit: Edit
-  /** What it leaves. */
+  /** History after the gesture. */
   readonly history: History
 }
 
 interface Passing {
   readonly gesture: Gesture
   readonly away: readonly ProposalChange[]
-  /** Undefined when it must be read again. */
+  /** The image as told, or undefined when it must be read again. */
   readonly told: ManagedImage | undefined
 }
 
@@ -105,7 +105,7 @@ export function remoteGestures(dependencies: Dependencies) {
     return ok(sheets.passed(image, sheet, history))
   }
 
-  /** What others proposed since the last look stays: it is looked again when something was written in between. */
+  /** Predictions that others added since the last look stay: it is looked again when something was written in between. */
   async function takeAway(
     target: Target,
     away: readonly ProposalChange[],

@@ -21,7 +21,7 @@ type Dependencies = Pick<Remote, 'management' | 'random' | 'notes'>
 interface Offer {
   readonly id: ProposalId
   readonly said: ManagedPrediction
-  /** Undefined for what no screen can show; it is kept there all the same. */
+  /** The proposal, or undefined for one that no screen can show; the remote keeps it all the same. */
   readonly shown: Proposal | undefined
   /** Accepted or rejected here, and taken away there. */
   readonly isSettled: boolean
@@ -41,7 +41,7 @@ const KEPT_SETTLED = 500
 export function remoteProposals({ management, random, notes }: Dependencies) {
   const shelves = new Map<string, readonly Offer[]>()
 
-  /** What is proposed as the other machine tells it now. What was settled here and comes once more is another proposal. */
+  /** The proposals as the remote tells them now. One that was settled here and comes once more is another proposal. */
   function meet(told: ManagedImage): readonly Offer[] {
     const known = shelves.get(told.id) ?? []
     const looked = known.filter(({ isSettled, isMoving }) => isMoving || !isSettled)

@@ -5,7 +5,7 @@ import { sameLabels } from '../../management/send/labels.ts'
 interface Sayings {
   /** For each of the known ones, in their order, how it is told now; undefined when it is not told any more. */
   readonly matches: readonly (ManagedPrediction | undefined)[]
-  /** What nobody knew, in the order in which it is told. */
+  /** Predictions that nobody knew, in the order in which they are told. */
   readonly rest: readonly ManagedPrediction[]
 }
 

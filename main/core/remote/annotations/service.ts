@@ -164,7 +164,7 @@ function otherThanDrawn() {
   return refuse('shape-changed')
 }
 
-/** What of an edit a server would forget that takes places and classes alone; undefined when it is nothing. */
+/** Refusal for marks in an edit that a server of places and classes alone would forget; undefined when there are none. */
 function forgottenOf({ changes }: Edit) {
   const added = new Set(changes.flatMap(({ before, after }) => (after ? marksAdded(before, after) : [])))
   if (added.has('lock')) return 'remote-keeps-no-locks'

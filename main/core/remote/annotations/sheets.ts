@@ -28,10 +28,10 @@ export interface Sheet {
 
 /** A gesture that may have reached its labels alone, or its proposals alone: it is gone on with when the page sends it again. */
 export interface Half {
-  /** What it was drawn on. */
+  /** Revision that it was drawn on. */
   readonly revision: number
   readonly act: 'commit' | 'undo' | 'redo'
-  /** What it does. */
+  /** Effect of the gesture. */
   readonly edit: Edit
 }
 

@@ -65,7 +65,7 @@ export function remoteFetches({ host, management, notes, wait, tasks, reports }:
     await wait(0)
     if (task.signal.aborted) return
     const sent = await askFor(fetch, url)
-    // What came just before the end is written down; what was cut off by it is nobody's fault.
+    // An image that came just before the end is written down; one that was cut off by it is nobody's fault.
     if (!sent.ok && task.signal.aborted) return
     if (!sent.ok && isWorthAnotherTry(sent.error)) report.retryable.add(url)
     const outcome = sent.ok ? toOutcome(url, sent) : refusedOutcome(url, inReport(sent.error))

@@ -7,7 +7,7 @@ import type { UploadedImage } from '../../management/model.ts'
 
 export type ImportReports = ReturnType<typeof importReports>
 
-/** What became of each file or address of one import. */
+/** Outcome of each file or address of one import. */
 export interface ImportReport {
   readonly outcomes: ImportOutcome[]
   /** Of the refused: addresses that may do better another time. */

@@ -21,7 +21,7 @@ export function marksOf(pair: SourcePair, labels: readonly LabelChange[]): reado
   return pair.before.split === pair.after.split ? [...marks] : ['split', ...marks]
 }
 
-/** What a label counts as; nothing when it is as it was. */
+/** Marks of an annotation's change; none when it is as it was. */
 export function labelMarks(change: LabelChange): readonly LabelMark[] {
   if (change.kind !== 'kept') return [change.kind]
   const { place, isReclassed, isReworded } = change

@@ -20,9 +20,9 @@ export type SameClass = (before: ClassId, after: ClassId) => boolean
 type Likeness = (before: Shape, after: Shape) => number | undefined
 
 /**
- * What became of the labels of one image. The same label is found by its id; what is left by class and agreement, the best pair
- * first; what is left then under another class, when it lies in the same place. Nothing is matched twice. The other way round the
- * same pairs are found, and what was added is removed.
+ * Changes of the annotations of one image. The same annotation is found by its id; the rest by class and agreement, the best pair first;
+ * what is left then under another class, when it lies in the same place. Nothing is matched twice. The other way round the same pairs are
+ * found, and added annotations are removed ones.
  */
 export function matchLabels(
   before: readonly Shape[],
@@ -49,7 +49,7 @@ export function matchLabels(
 
 interface Pairing {
   readonly pairs: readonly (readonly [before: Shape, after: Shape])[]
-  /** What has no partner yet. */
+  /** Shapes that have no partner yet. */
   readonly before: readonly Shape[]
   readonly after: readonly Shape[]
 }

@@ -44,14 +44,14 @@ const WINDOW = 50
 /** Pairs of labels that are looked at before others have their turn. */
 const PAIRS_IN_ONE_GO = 4000
 
-/** What differs between two versions of a project. Versions never change, so every pair is looked over once. */
+/** Differences between two versions of a project. Versions never change, so every pair is looked over once. */
 export function versionDiffService({ diffs, breathe }: Dependencies) {
   const kept = new Map<string, Promise<Diff>>()
 
   function diffOf(from: Version, to: Version): Promise<Diff> {
     const key = `${stampOf(from)} ${stampOf(to)}`
     const diff = kept.get(key) ?? compare(from, to)
-    // What was asked for last is dropped last.
+    // The diff that was asked for last is dropped last.
     kept.delete(key)
     kept.set(key, diff)
     diff.catch(() => kept.delete(key))

@@ -57,7 +57,7 @@ export interface Changed {
   readonly bits: Uint16Array
 }
 
-/** Those of the changed images that a filter shows. */
+/** Changed images that a filter shows. */
 export function filterChanged({ places, bits }: Changed, filter: DiffFilter): readonly PairPlace[] {
   if (filter === 'all') return places
   const wanted = filter === 'labels' ? LABEL_BITS : BITS[filter]

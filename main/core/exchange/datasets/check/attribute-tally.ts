@@ -22,7 +22,7 @@ export type AskedClass = Pick<LabelClass, 'name' | 'attributes'>
 
 type Source = DescribedImage['source']
 
-/** What labels of a data set say by attributes, and what classes of the project need for them to keep it. */
+/** Attribute values of the annotations of a dataset, and the attributes that classes of the project need to keep them. */
 export function attributeTally(there: readonly AskedClass[]) {
   const asked = new Map(there.map(({ name, attributes = [] }) => [name, attributes]))
   const listed = new Map<string, readonly NamedAttribute[]>()
@@ -55,7 +55,7 @@ export function attributeTally(there: readonly AskedClass[]) {
     return all
   }
 
-  /** Those that the classes of the project lack. */
+  /** Attributes that the classes of the project lack. */
   function missing(): AttributesByClass {
     const entries = [...wanted()].map(([name, each]) => {
       const known = new Set(asked.get(name)?.map((attribute) => attributeKey(attribute.name)))
@@ -64,7 +64,7 @@ export function attributeTally(there: readonly AskedClass[]) {
     return new Map(entries.filter(([, each]) => each.length > 0))
   }
 
-  /** What labels say that their classes will have no place for, each once. */
+  /** Values that the classes of the annotations will have no place for, each once. */
   function problems(): readonly DatasetProblem[] {
     const added = missing()
     const misfits = [...seen].flatMap(([className, ofClass]) => {

@@ -48,10 +48,10 @@ interface Checking {
   readonly project: Project
   readonly dataset: TaskId
   readonly name: string
-  /** Undefined: the most likely one; null: none. */
+  /** The format; undefined: the most likely one; null: none. */
   readonly format: string | null | undefined
   readonly glances: Glances
-  /** What an earlier check recognised. */
+  /** Formats that an earlier check recognised. */
   readonly recognised?: readonly Candidate[] | undefined
 }
 
@@ -131,7 +131,7 @@ function summary({ files }: DatasetFiles, { images, labels, splits, counted }: P
   }
 }
 
-/** Those with the most objects first. A new class gets the colour that it will have. */
+/** Classes with the most objects first. A new class gets the colour that it will have. */
 function nameClasses(
   { random }: CheckSources,
   there: readonly LabelClass[],

@@ -12,7 +12,7 @@ interface Looking {
   readonly images: readonly DatasetFile[]
   readonly known: readonly KnownImage[]
   readonly glancer: ImageGlancer
-  /** What an earlier look told, by path; filled by this one. */
+  /** Results of an earlier look, by path; filled by this one. */
   readonly glances: Glances
   /** Images looked at at the same time. */
   readonly inFlight: number

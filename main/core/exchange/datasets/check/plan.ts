@@ -22,9 +22,9 @@ export interface PlanSources {
   readonly looked: Looked
   /** The images of the project. */
   readonly known: readonly KnownImage[]
-  /** What the label files say. */
+  /** Contents of the annotation files. */
   readonly described: AsyncIterable<ReadFinding>
-  /** What is wrong with files before any is read. */
+  /** Faults of files found before any is read. */
   readonly refused: readonly DatasetProblem[]
   /** Called after each image that was spoken of, and waited for; may throw to end the planning. */
   readonly step?: () => Promise<void> | undefined
@@ -33,14 +33,14 @@ export interface PlanSources {
 export interface Planned extends Pick<DatasetPlan, 'images' | 'labels' | 'splits'> {
   readonly rows: readonly PlannedImage[]
   readonly classes: ReadonlyMap<string, CountedClass>
-  /** What objects will be asked that their classes in the project do not ask yet. */
+  /** Attributes that objects need and that their classes in the project do not have yet. */
   readonly attributes: AttributesByClass
   readonly samples: readonly Sample[]
   readonly problems: readonly DatasetProblem[]
   readonly counted: Pick<DatasetPlan, 'problems' | 'notes'>
 }
 
-/** What an import would do, image by image, without doing any of it. Holds a row for each image, and the labels of one. */
+/** Plan of an import, image by image, without doing any of it. Holds a row for each image, and the annotations of one. */
 export async function planDataset(sources: PlanSources): Promise<Planned> {
   const { type, there, looked, described, refused, step } = sources
   const { images } = looked

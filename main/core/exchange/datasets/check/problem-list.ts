@@ -6,7 +6,7 @@ const MAX_REASON = 500
 
 export type ProblemList = ReturnType<typeof problemList>
 
-/** What is wrong with a data set, in the order in which it was met. */
+/** Problems of a dataset, in the order in which they were met. */
 export function problemList(first: readonly DatasetProblem[]) {
   const kept: DatasetProblem[] = []
   const counted = { problems: 0, notes: 0 }

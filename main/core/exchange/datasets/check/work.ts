@@ -16,7 +16,7 @@ interface Dependencies extends CheckSources {
 
 interface Starting {
   readonly dataset: TaskId
-  /** Undefined: the most likely one; null: none. */
+  /** The format; undefined: the most likely one; null: none. */
   readonly format: string | null | undefined
   /** The files are still to come. */
   readonly arriving: { readonly expected: number; readonly opened: () => void } | undefined

@@ -51,7 +51,7 @@ function textOfDraft(draft: Draft, known: KnownClass | undefined): string {
   return textOf({ className, isCrowd: crowd, isGrouped: group !== undefined, said: kept(known, draft) }, geometry)
 }
 
-/** What of it the class has a place for, as it spells it. */
+/** Values that the class has a place for, as it spells them. */
 function kept(
   known: KnownClass | undefined,
   { said, alsoSaid }: Pick<Draft, 'said' | 'alsoSaid'>,

@@ -27,7 +27,7 @@ export interface DatasetImport {
   readonly project: Project
   readonly files: DatasetFiles
   readonly images: readonly DatasetFile[]
-  /** Undefined: no labels are read. */
+  /** Contents of the annotation files, or undefined: no annotations are read. */
   readonly described: AsyncIterable<ReadFinding> | undefined
   readonly known: readonly KnownImage[]
   /** Names of the classes that the project had before the import. */

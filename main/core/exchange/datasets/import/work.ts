@@ -24,7 +24,7 @@ export const ImportInput = z.object({
   expected: z.int(),
   /** Names of classes to make first, so that they stand in the order and the colours that the check showed. */
   classes: z.array(ClassName),
-  /** What objects are asked that their classes do not ask yet, by the names of these. */
+  /** Attributes of objects that their classes do not have yet, by the names of the classes. */
   attributes: keyed(z.array(NamedAttribute)).default({}),
   wish: DatasetWish,
 })

@@ -11,7 +11,7 @@ export type Picked =
   | ({ readonly kind: 'search' } & SearchSpec)
   | { readonly kind: 'images'; readonly projects: readonly [ProjectId]; readonly images: readonly ImageId[] }
 
-/** What of a project was picked; of projects with nothing there is none. */
+/** Images picked of a project; a project with none has no entry. */
 export interface PickedOf {
   readonly projectId: ProjectId
   readonly splits: SplitCounts
@@ -33,9 +33,9 @@ export interface NewSearchExport {
 }
 
 export interface SearchExportRecord extends Omit<NewSearchExport, 'projects' | 'workspace'> {
-  /** Those of all projects, as they were; several may bear one name. */
+  /** Classes of all projects, as they were; several may have one name. */
   readonly classes: readonly ExportClass[]
-  /** Undefined while it is being made. */
+  /** The archive, or undefined while it is being made. */
   readonly made: { readonly blob: BlobHash; readonly bytes: number } | undefined
 }
 
@@ -44,7 +44,7 @@ export interface PickedImage extends Omit<ExportImage, 'variant'> {
   readonly position: number
 }
 
-/** What becomes of an image in the archive. */
+/** An image as it stands in the archive. */
 export interface ReadyImage {
   readonly position: number
   readonly fileName: string
@@ -91,8 +91,8 @@ export interface SearchExportRepository {
 /** Makes originals fit to stand beside their labels. */
 export interface ImageTurner {
   /**
-   * Undefined for a JPEG that is displayed as it is stored. Else a JPEG of the displayed image, at its full size. Throws when
-   * the file cannot be read.
+   * A JPEG of the displayed image, at its full size; undefined for a JPEG that is displayed as it is stored. Throws when the file cannot
+   * be read.
    */
   upright(path: string): Promise<Uint8Array | undefined>
 }

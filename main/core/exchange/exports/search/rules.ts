@@ -20,7 +20,7 @@ export interface SearchWords {
   readonly search: string
 }
 
-/** What the archive will tell of images of these projects, which are of one type. */
+/** Facts that the archive will state about images of these projects, which are of one type. */
 export function factsOf(
   { slug, name: owner }: Workspace,
   [first, ...others]: readonly [Project, ...Project[]],
@@ -78,7 +78,7 @@ export function mergeClasses(classes: readonly ExportClass[]): {
   return { merged: [...firstOf.values()], idOf: (id) => ids.get(id) ?? brand<ClassId>(id) }
 }
 
-/** What the exporters read of it. */
+/** The export as the exporters read it. */
 export function toExportVersion(
   { facts, createdAt }: Pick<SearchExportRecord, 'facts' | 'createdAt'>,
   classes: readonly ExportClass[],

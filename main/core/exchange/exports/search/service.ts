@@ -39,7 +39,7 @@ interface Dependencies extends WorkDependencies {
 /** Some images in one format. The words say what they are. */
 export interface WantedSearchExport extends SearchWords {
   readonly picked: Picked
-  /** Those that `picked` names. */
+  /** Projects that `picked` names. */
   readonly projects: readonly Project[]
   readonly format: string
 }
@@ -61,7 +61,7 @@ export function searchExportService(dependencies: Dependencies) {
 
   const work = searchExportWork(dependencies)
 
-  /** What is picked, whether it fits into one archive, and in which format. */
+  /** Checks the selection, whether it fits into one archive, and the format. */
   async function judge({ picked, projects: asked, format, search }: WantedSearchExport) {
     const summary = await searchExports.summary(picked)
     const [first, ...others] = asked.filter(({ id }) => summary.some(({ projectId }) => projectId === id))
@@ -113,7 +113,7 @@ export function searchExportService(dependencies: Dependencies) {
     return refuse('search-export-failed', { export: id }, error ? literal(error) : message('no-reason-known'))
   }
 
-  /** What an export would hold, before it is asked for. */
+  /** Contents of an export, before it is asked for. */
   async function describe(
     workspace: Workspace,
     wanted: WantedSearchExport,
