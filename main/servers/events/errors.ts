@@ -3,7 +3,7 @@ import { ReadOnlyError } from '#core/ports'
 import { describeFailure } from '../kit/http-server.ts'
 import { RefusedRequest, statusOf } from '../kit/refused-request.ts'
 
-/** What is wrong with one value of a request. */
+/** Fault of one value of a request. */
 export interface Misfit {
   /** The part of the request, `body`, `query` or `path`, then the way to the value. */
   readonly loc: readonly (string | number)[]
@@ -47,7 +47,7 @@ export function answerFailures(server: FastifyInstance, maxRecordBytes: number):
   })
 }
 
-/** What the system and the database call a disk that is read-only, out of order or not there. */
+/** Codes by which the system and the database report a disk that is read-only, out of order or missing. */
 const DISK_TROUBLE = /^(?:EROFS|EPERM|EACCES|EIO|ENODEV|SQLITE_(?:READONLY|IOERR|CANTOPEN|CORRUPT|NOTADB))/
 
 function diskTrouble(failure: unknown, method: string): string | undefined {

@@ -65,7 +65,7 @@ function hasPickle(input: object): boolean {
   return [...images, ...single].some((image) => image?.kind === 'pickled')
 }
 
-/** What is told beside the answer when another model than the usual one gave it. */
+/** Field added to the answer when another model than the usual one gave it. */
 export function otherModel({ model, isOther }: ChosenModel): { readonly model_id?: string } {
   return isOther ? { model_id: model.manifest.id } : {}
 }

@@ -3,7 +3,7 @@ import { bytesInWords } from '../kit/body-limit.ts'
 import { describeFailure } from '../kit/http-server.ts'
 import { RefusedRequest, statusOf } from '../kit/refused-request.ts'
 
-/** What is wrong with one value of a request. */
+/** Fault of one value of a request. */
 export interface Misfit {
   /** The part of the request, `body`, `query` or `path`, then the way to the value. */
   readonly loc: readonly (string | number)[]

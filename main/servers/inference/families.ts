@@ -1,6 +1,6 @@
 import type { FamilyWish, ModelWish } from '#core/models/inference/choice'
 
-/** What a request over a family of models says of the model. */
+/** The model or version that a request over a family of models names. */
 interface Named {
   /** `model_id`: that model and no other. */
   readonly modelId?: string | undefined

@@ -11,11 +11,11 @@ interface Predicting {
   readonly chosen: ChosenModel
   readonly images: readonly ImageSource[]
   readonly options: PredictOptions
-  /** What the caller calls its request. */
+  /** Identifier that the caller gives its request. */
   readonly id: string | undefined
 }
 
-/** What a model says of images: a body for each, and the JPEG that was asked for. */
+/** Predictions of a model for images: a body for each, and the JPEG that was asked for. */
 export async function predictFor(asking: Asking, { chosen, images, options, id = randomUUID() }: Predicting) {
   const { output, seconds } = await runFor(asking, { chosen, operation: 'predict', input: { images, options } })
   return output.map(({ prediction, drawing }) => ({

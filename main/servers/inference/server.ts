@@ -33,7 +33,7 @@ export interface InferenceOptions extends HttpServerOptions {
   readonly allowedOrigins: readonly string[]
 }
 
-/** What a person looks at; nothing of it changes or fetches anything. */
+/** Pages for people; nothing on them changes or fetches anything. */
 const PAGES = ['/', '/dashboard.html', '/healthz', '/info']
 
 const DESCRIPTION = `Runs the models of the library on images. It asks for no key; one that is sent is ignored. Failures are

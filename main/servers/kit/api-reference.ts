@@ -8,7 +8,7 @@ import { SWAGGER_UI_FOLDER, serveViewerFiles } from './api-viewers.ts'
 export interface ApiReference {
   readonly title: string
   readonly version: string
-  /** What the API is for and how a caller shows who it is. */
+  /** Purpose of the API, and how a caller authenticates. */
   readonly description: string
   /** Where the key goes that every operation asks for; undefined when none does. */
   readonly key: 'bearer' | 'X-API-Key' | undefined

@@ -1,4 +1,4 @@
-/** What of a file is asked for. `end` is the last byte. */
+/** Part of a file that a request asks for. `end` is the last byte. */
 export type ByteRange =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly start: number; readonly end: number }

@@ -10,7 +10,7 @@ import { RefusedRequest } from './refused-request.ts'
 export interface ArrivingForm {
   /** Values of each field in the order they came. */
   readonly fields: ReadonlyMap<string, readonly string[]>
-  /** Undefined where the form holds words only. */
+  /** The file, or undefined where the form holds words only. */
   readonly file: FormFile | undefined
 }
 
@@ -32,7 +32,7 @@ export async function readForms(server: FastifyInstance, maxFileBytes: number): 
 const MOST_FILES = 8
 const MOST_FIELDS = 200
 
-/** What the parser calls forms of too many parts. */
+/** Names by which the parser reports forms of too many parts. */
 const LIMITS: Readonly<Record<string, Refusal>> = {
   FST_FILES_LIMIT: refusal('form-with-too-many-files', { most: MOST_FILES }),
   FST_FIELDS_LIMIT: refusal('form-with-too-many-fields', { most: MOST_FIELDS }),

@@ -30,7 +30,7 @@ export interface DescribedFailure {
   readonly retryable?: boolean
 }
 
-/** What a caller is told of a failure. */
+/** Describes a failure for the caller. */
 export type DescribeFailure = (failure: unknown, request: FastifyRequest) => DescribedFailure
 
 /** A server that answers every failure in its own words: under foreign names, outside its operations, and where it broke. */
@@ -76,7 +76,7 @@ export function answerUndecodable(
   }
 }
 
-/** What Node cannot read as a request; all else breaks the same rules of HTTP. */
+/** Requests that Node cannot read; all others break the same rules of HTTP. */
 const UNREAD: Readonly<Record<string, readonly [status: string, sentence: string]>> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
@@ -103,7 +103,7 @@ export function endUnread(socket: Socket, errorBody: ErrorBody, code: string): v
   socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`)
 }
 
-/** What Fastify turned away, and what broke; that goes to the log in full. */
+/** Describes requests that Fastify turned away, and failures of the program; these go to the log in full. */
 export const describeFailure: DescribeFailure = (failure, request) => {
   const { status, code, message } = readFailure(failure)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {

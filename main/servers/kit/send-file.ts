@@ -11,7 +11,7 @@ export interface SentFile {
   /** The name to save it under. */
   readonly fileName: string
   readonly as: 'attachment' | 'inline'
-  /** What tells its bytes from all others, where that is known. */
+  /** Tag that distinguishes its bytes from all others, where one is known. */
   readonly tag?: string
 }
 

@@ -23,7 +23,7 @@ export const describeRefusal: DescribeFailure = (failure, request) => {
 
 const InProject = z.object({ project: z.string() })
 
-/** What asks for an operation that is not there is routed to a project of its name. */
+/** Whether a request asks for an operation that does not exist: it is routed to a project of the operation's name. */
 function isNoProject({ refusal }: RefusedRequest, { params }: FastifyRequest): boolean {
   const path = InProject.safeParse(params)
   const isMissing = reasonOf(refusal) === 'project-not-found' || reasonOf(refusal) === 'version-not-found'

@@ -38,7 +38,7 @@ export interface ManagementServices extends Omit<ManagedServices, 'openFile'> {
     thumbJpeg(image: StoredImage): Promise<Result<Uint8Array, Refusal>>
     /** Its annotations alone; undefined where it has none, or where its project's group of annotations is another. */
     annotationPng(image: StoredImage, group: string): Promise<Uint8Array | undefined>
-    /** What stands for a project in a catalog folder: a small image, and its labels where there are any. */
+    /** Preview of a project in a catalog folder: a small image, and its annotations where there are any. */
     publishedThumb(project: string): Promise<{ path: string; type: string } | undefined>
     publishedLabels(project: string): Promise<{ readonly frame: Size; readonly labels: Labels } | undefined>
     /** Its annotations alone, in the size of the image. */

@@ -66,7 +66,7 @@ export function admittedBy(
   return undefined
 }
 
-/** What may be the secret of a session: of a window in its header, of a browser in its cookies. */
+/** Candidates for the secret of a session: of a window in its header, of a browser in its cookies. */
 function secretsIn({ authorization, cookie, host }: IncomingMessage['headers']): readonly string[] {
   const sent = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1]
   const start = `${cookieName(host)}=`

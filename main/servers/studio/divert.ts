@@ -13,7 +13,7 @@ export type Divert = () => RemoteMachine | undefined
 
 interface RemoteMachine {
   readonly host: string
-  /** What its management API has words for. */
+  /** Procedures that its management API can answer. */
   readonly acts: RemoteActs
   /** Its own procedures, where it is a Tessera with the same contract; undefined for every other server. */
   readonly forwarded: () => Promise<ForwardedStudio | undefined>
@@ -21,7 +21,7 @@ interface RemoteMachine {
 
 type Answering = (input: unknown, options: { readonly signal: AbortSignal } | undefined) => Promise<unknown>
 
-/** What answers a call in the place of this machine's procedure; undefined when that one answers. */
+/** Answers a call in the place of this machine's procedure; undefined when that one answers. */
 export function diverted(divert: Divert, path: readonly string[], own: AnyContractProcedure): Answering | undefined {
   const remote = divert()
   if (remote === undefined || declaredOf(own).runs === 'machine') return undefined

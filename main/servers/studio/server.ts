@@ -21,7 +21,7 @@ import type { StudioServices } from './services.ts'
 import type { StudioSessions } from './sessions.ts'
 
 export interface StudioOptions {
-  /** What a page must know to be let in. */
+  /** Secret that lets a page in. */
   readonly token: string
   readonly sessions: StudioSessions
   /** Folder of the built pages. */
@@ -71,7 +71,7 @@ export async function buildStudio(
   forwardRoutes(server, services.remote)
   refuseEncodedBodies(server)
   server.addHook('onSend', async (_request, reply) => {
-    // What people sent is sealed more tightly where it is answered.
+    // Uploaded content is sealed more tightly where it is answered.
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', CONTENT_SECURITY_POLICY)
     reply.headers(PAGE_HEADERS)
   })

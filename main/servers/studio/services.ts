@@ -147,7 +147,7 @@ export interface StudioServices {
   readonly inference: InferenceService
   readonly playground: PlaygroundService
   readonly modelLabels: ModelLabelService
-  /** What the inference server of this program answers to an image, word by word. */
+  /** Answer of this program's inference server for an image, word by word. */
   readonly askInference: (call: InferenceCall, image: Uint8Array) => Promise<Result<PlainAnswer, Refusal>>
   /** The events of this machine, wherever the projects lie. */
   readonly events: EventScreen
@@ -170,13 +170,13 @@ export interface StudioServices {
   readonly files: {
     /** Whether the stored file is known to be damaged or missing; it is not read for that. */
     isFaulty(image: StoredImage): Promise<boolean>
-    /** Undefined when the image's file is gone; the same holds for the others below. */
+    /** The file, or undefined when the image's file is gone; the same holds for the others below. */
     image(image: StoredImage, size: 'thumb' | 'screen' | 'full'): Promise<ServedFile | undefined>
-    /** What of an image with 16 bits a sample is seen through a window, or the usual one; undefined also for one with eight. */
+    /** View of an image with 16 bits a sample through a window, or the usual one; undefined also for one with eight. */
     deepScreen(image: StoredImage, window?: SampleWindow): Promise<ServedPixels | undefined>
     /** With `prepare`, a large image is cut into tiles unless it is. */
     pixelFacts(image: StoredImage, prepare: boolean): Promise<PixelFacts | undefined>
-    /** Undefined also where there is no such tile (yet). */
+    /** The tile, or undefined also where there is none (yet). */
     tile(image: StoredImage, place: TilePlace, window?: SampleWindow): Promise<ServedPixels | undefined>
     blob(hash: BlobHash): string
     /** An image that a version was made from, even one that its project has no more. */

@@ -33,7 +33,7 @@ export async function openFile(request: FastifyRequest): Promise<ArrivingEventFi
 /** Names of files that hold words. */
 const TEXT_NAME = /^[^.]*$|\.(?:txt|text|log|md|csv|tsv|json|jsonl|ya?ml|ini|cfg|conf)$/i
 
-/** What can stand in a header; longer ones are nobody's type. */
+/** Types that can stand in a header; longer ones are nobody's type. */
 const TYPE = /^[a-z0-9][\w!#$&^.+-]{0,60}\/[a-z0-9][\w!#$&^.+-]{0,90}$/
 
 /**

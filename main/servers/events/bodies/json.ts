@@ -8,7 +8,7 @@ import { RefusedRequest } from '../../kit/refused-request.ts'
 import { isLargeEvent, LARGE_EVENT, LargeBody } from './large.ts'
 import { EVENT_BOUNDS, jsonValue } from './ready.ts'
 
-/** What Fastify takes for the name of a type; it refuses a body under any other. */
+/** Names that Fastify accepts as a type; it refuses a body under any other. */
 const TYPE = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/
 
 declare module 'fastify' {

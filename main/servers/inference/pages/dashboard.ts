@@ -1,6 +1,6 @@
 import { pageFrame } from './frame.ts'
 
-/** What runs, how fast and where; `dashboard-script.ts` fills it in. */
+/** Running models, with their speed and their provider; `dashboard-script.ts` fills it in. */
 export const DASHBOARD_PAGE = pageFrame({
   title: 'Inference · Tessera',
   head: '<script src="/dashboard/page.js" defer></script>',

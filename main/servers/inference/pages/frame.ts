@@ -1,6 +1,6 @@
 interface Page {
   readonly title: string
-  /** What else stands in the head. */
+  /** Further elements of the head. */
   readonly head: string
   readonly body: string
 }

@@ -25,7 +25,7 @@ interface Versions {
   readonly perception_encoder_version_id?: string | undefined
 }
 
-/** What the two families differ in. */
+/** Differences between the two families. */
 const FAMILIES = [
   {
     path: '/clip',

@@ -59,7 +59,7 @@ export function modelRoutes(server: InferenceServer, { inference }: Pick<Inferen
   })
 }
 
-/** What older programs load and unload models by. */
+/** Operations by which older programs load and unload models. */
 export function olderModelRoutes(server: InferenceServer, { inference }: Pick<InferenceServices, 'inference'>): void {
   server.get('/clear_cache', {
     schema: {

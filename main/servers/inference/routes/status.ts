@@ -9,7 +9,7 @@ interface About {
 }
 
 const TAGS = ['Status']
-/** What a limit of 0 stands for. */
+/** Entries that a limit of 0 stands for. */
 const FEW_ENTRIES = 100
 
 export function statusRoutes(

@@ -44,7 +44,7 @@ export const Images = z
   })
   .meta({ description: 'A list is answered with a list in the same order' })
 
-/** What every body may hold. Keys are taken and ignored: nothing here is billed, counted or fetched by them. */
+/** Fields that every body may hold. Keys are accepted and ignored: nothing here is billed, counted or fetched by them. */
 export const Base = {
   id: orNone(z.string()).meta({ description: 'Comes back as `inference_id`; made up when absent' }),
   api_key: orNone(z.string()),
@@ -79,5 +79,5 @@ export function queryFlag(fallback: boolean) {
     .meta({ type: 'boolean', description: `${fallback ? 'True' : 'False'} when absent` })
 }
 
-/** What every query may hold. */
+/** Parameters that every query may hold. */
 export const Query = z.object({ api_key: Text, countinference: Text, service_secret: Text })

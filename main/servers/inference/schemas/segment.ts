@@ -9,7 +9,7 @@ const Sam = {
   model_id: ModelName,
 }
 
-/** What the query of these operations may hold besides. */
+/** Further parameters in the query of these operations. */
 export const SourcedQuery = z.object({
   api_key: Text,
   countinference: Text,

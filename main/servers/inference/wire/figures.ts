@@ -12,7 +12,7 @@ interface Measured {
 
 const RECENT_SECONDS = 10
 
-/** What the dashboard shows: every model that was asked for, and those that are loaded without it. */
+/** Figures of the dashboard: every model that was asked for, and those that are loaded without it. */
 export function toFiguresBody({ models, loaded, ...rest }: Measured): z.input<typeof FiguresBody> {
   const ids = new Set([...loaded.map(({ id }) => id), ...models.map(({ id }) => id)])
   return {

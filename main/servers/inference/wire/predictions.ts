@@ -5,7 +5,7 @@ import type { Ring } from '#common/geometry/polygon'
 import type { DetectedKeypoint, DetectedMask, DetectedObject, Prediction } from '#common/inference/prediction'
 import type { Detection, PredictionBody } from '../schemas/predictions.ts'
 
-/** What is told beside what was found. */
+/** Facts that accompany the predictions. */
 interface About {
   readonly inferenceId: string
   /** Since the request began. */

@@ -41,7 +41,7 @@ function cornered(box: ConceptPromptBody['boxes'][number]) {
   return boxBetween(imagePoint(box.x0, box.y0), imagePoint(box.x1, box.y1))
 }
 
-/** What a prompt was taken for, which its own hint does not decide. */
+/** Result of a prompt, with the type that it was taken for; its own hint does not decide that. */
 export function toPromptResult(
   prompt: ConceptPromptBody,
   prompt_index: number,

@@ -48,7 +48,7 @@ const EXCESSES = {
   members: 'body-has-too-many-members',
 } as const
 
-/** What a caller is told of a text that exceeds a bound. */
+/** Refusal of a text that exceeds a bound. */
 export function excessRefusal(of: BodyExcess, bounds: JsonBounds): Refusal {
   if (of === 'memory') return refusal('body-takes-too-much-memory')
   if (of === 'text') return refusal('body-has-too-much-text', { most: MOST_TEXT_MB })

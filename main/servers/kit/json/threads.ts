@@ -32,7 +32,7 @@ interface Thread {
   current: Question | undefined
 }
 
-/** What a thread says: an answer, or what its work failed with. */
+/** Message of a thread: an answer, or the failure of its work. */
 const Reply = z.union([
   z.object({ answer: z.unknown() }),
   z.object({ failure: z.string(), code: z.string().optional() }),

@@ -2,7 +2,7 @@
 export interface ArrivingUpload {
   /** Values of each field in the order they came. */
   readonly fields: ReadonlyMap<string, readonly string[]>
-  /** Undefined where the request holds words only. */
+  /** The file, or undefined where the request holds words only. */
   readonly file: ArrivingFile | undefined
 }
 

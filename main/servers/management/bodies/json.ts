@@ -16,7 +16,7 @@ export const MAX_JSON_BYTES = 1024 * 1024
 /** Bounds that no body of this API comes near, checked before a parser spends time on it. */
 const BOUNDS: JsonBounds = { levels: 100, containers: 100_000, values: 500_000, members: FEW_MEMBERS }
 
-/** What bodies are called that shall be JSON; of another one that is not, the type is told as what is wrong. */
+/** Types under which bodies are expected as JSON; for a body of another type that is not JSON, the type is reported as the fault. */
 const JSON_TYPE = /^(?:application\/(?:[\w.-]+\+)?json|text\/plain|application\/x-www-form-urlencoded|)\s*(?:;|$)/i
 
 /**

@@ -17,7 +17,7 @@ const PublishedPath = z.object({ project: z.string(), kind: z.enum(['thumb', 'an
 
 const HIDDEN = { schema: { hide: true } }
 
-/** What the links of answers lead to. Each link carries its own key, so these ask for no API key. */
+/** Files that the links of answers lead to. Each link carries its own key, so these ask for no API key. */
 export function fileRoutes(server: FastifyInstance, services: ManagementServices, links: Links): void {
   const { exports, searchExports, images, files, models } = services
 

@@ -20,7 +20,7 @@ export function trashRoutes(server: ManagementServer): void {
   listRoutes(server)
 }
 
-/** What is put in the trash. */
+/** Operations that move projects and versions to the trash. */
 function moveRoutes(server: ManagementServer): void {
   server.delete('/:workspace/:project', {
     config: { scope: 'project:delete' },

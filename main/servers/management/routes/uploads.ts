@@ -19,7 +19,7 @@ const PATHS = [
 /** Registered as a plugin of its own, because bodies stay streams here. */
 export async function uploadRoutes(server: ManagementServer, door: Doorkeeper): Promise<void> {
   await readImageBodies(server)
-  // What of a refused image is still on its way is read to its end: clients read no answer before they have sent all.
+  // The rest of a refused image is read to its end: clients read no answer before they have sent all.
   server.addHook('onResponse', async ({ raw }) => void raw.unpipe().resume())
 
   for (const { url, params } of PATHS) {

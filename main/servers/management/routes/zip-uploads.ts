@@ -59,7 +59,7 @@ export async function zipArrivals(
 ): Promise<void> {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-  // What of a refused archive is still on its way is read to its end: clients read no answer before they have sent all.
+  // The rest of a refused archive is read to its end: clients read no answer before they have sent all.
   server.addHook('onResponse', async ({ raw }) => void raw.unpipe().resume())
 
   server.put(`${FILES}/uploads/:task`, { schema: { hide: true } }, async ({ params, query, headers, raw }) => {

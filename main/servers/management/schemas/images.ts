@@ -14,7 +14,7 @@ export const ImageQuery = z.object({
 })
 export const AnnotatePath = DatasetPath.extend({ imageId: z.string() })
 
-/** What a form may say too; the form counts. Further values are ignored. */
+/** Fields that may stand in the query instead of a form; the form wins. Further values are ignored. */
 export const UploadQuery = z.object({
   name: Text,
   split: Text,
@@ -121,7 +121,7 @@ export const AnnotatedBody = z
   })
   .meta({ id: 'Annotated' })
 
-/** What a label says beside its class and place. */
+/** Fields of an annotation besides its class and place. */
 const said = {
   attributes: z
     .record(z.string(), z.union([z.boolean(), z.number(), z.string()]))

@@ -22,7 +22,7 @@ const NAMES = new Map<string, SearchField>([
   ['projects', 'projects'],
 ])
 
-/** What must be known of an image for the fields that a client asks for. */
+/** Search fields needed for the fields that a client asks for. */
 export function toSearchFields(asked: readonly string[]): SearchField[] {
   return [...new Set(asked.map((name) => NAMES.get(name)).filter((field) => field !== undefined))]
 }

@@ -106,7 +106,7 @@ function threadLanes(frames: LargeFrames, logFailure: LogFailure) {
     try {
       return fromFrame(await frames.answer(new Uint8Array(frame), doing))
     } catch (failure) {
-      // What this thread can parse, it answers itself, and tells why it cannot.
+      // If this thread can parse the body, it answers it itself, and tells why it cannot.
       if (isHeavyToParse(body)) throw failure
       if (!(failure instanceof ReadOnlyError))
         logFailure('A large call of another Tessera could not be answered', failure)

@@ -5,7 +5,7 @@ import { exactly } from '../exactly.ts'
 import { FOREVER } from '../pixels.ts'
 import type { StudioServices } from '../services.ts'
 
-/** What of a request the other machine is told, and what of its answer the page is. */
+/** Headers passed to the remote with a request, and those passed to the page with its answer. */
 const ASKED = [
   'accept',
   'content-type',
@@ -27,7 +27,7 @@ function isKept(url: string): boolean {
   return KEPT.test(url) && !/\/facts(?:\?|$)/.test(url)
 }
 
-/** What another machine sends is shown or saved. Under the address of this studio, it must not act as a page of it. */
+/** Answers of a remote are shown or saved. Under the address of this studio, they must not act as a page of it. */
 const SEALED = "default-src 'none'; sandbox"
 
 /** Sends requests to routes that run where the projects lie to the Tessera that the studio works on. */
@@ -64,7 +64,7 @@ function passOn(reply: FastifyReply, { status, headers, body }: Response, mayBeK
   return reply.send(body === null ? '' : Readable.from(exactly(body, length), { objectMode: false }))
 }
 
-/** Undefined where the length told is that of other bytes: `fetch` has unpacked them. */
+/** Length of the answer; undefined where the header states that of other bytes: `fetch` has unpacked them. */
 function lengthOf(headers: Headers): number | undefined {
   const length = Number(headers.get('content-length') ?? Number.NaN)
   return headers.has('content-encoding') || !Number.isSafeInteger(length) || length < 0 ? undefined : length

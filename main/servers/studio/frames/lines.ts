@@ -90,7 +90,9 @@ async function answerFrame(frame: Buffer, { send, here, end }: Ways, answering: 
   }
 }
 
-/** Undefined too where it cannot be told: whoever answers the frame then meets the failure, and tells the page. */
+/**
+ * The large work of a frame; undefined too where it cannot be told: whoever answers the frame then meets the failure, and tells the page.
+ */
 function largeWorkOf(frame: Buffer, { divert, frames, logFailure }: Answering): ReturnType<typeof largeWork> {
   try {
     return divert() === undefined ? largeWork(frame, frames) : undefined

@@ -79,7 +79,7 @@ function isHeavy(name: string, image: ImageId, weights: LargeFrames['weights']):
   return name !== 'open' && weights.nextGesture(image) > LARGE_GESTURE
 }
 
-/** Undefined for text that is not JSON: whoever answers the frame refuses it. */
+/** The parsed frame, or undefined for text that is not JSON: whoever answers the frame refuses it. */
 function parsed(frame: Buffer): unknown {
   try {
     return JSON.parse(frame.toString('utf8'))

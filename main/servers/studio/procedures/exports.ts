@@ -49,7 +49,7 @@ interface PickedInput {
   readonly format: string
 }
 
-/** What is picked on the images page, and what it is called. */
+/** Images picked on the Images page, and the name of their export. */
 async function wantedOf(
   { workspace, projects, images }: Pick<StudioServices, 'workspace' | 'projects' | 'images'>,
   { project: slug, picked, format }: PickedInput,

@@ -32,7 +32,7 @@ export function catalogRoutes(server: FastifyInstance, { catalog, files, remote 
     const cover = await there?.images.cover(project)
     const thumb = there ? cover?.ok === true && cover.value : await files.publishedThumb(project)
     if (thumb === undefined || thumb === false) return reply.code(404).send({ error: 'This image is not there' })
-    // What lies in a catalog folder changes when somebody changes it.
+    // Files in a catalog folder change when somebody changes them.
     return reply.type(thumb.type).header('cache-control', 'no-cache').send(createReadStream(thumb.path))
   })
 

@@ -17,7 +17,7 @@ const FileParams = z.object({ file: z.string() })
 const ExportParams = z.object({ kind: z.enum(['jsonl', 'images']) })
 const ExportQuery = z.object({ ids: z.string().optional(), filter: z.string().optional() })
 
-/** What producers sent is shown or saved, and never runs: not a script, not a form, not a frame. */
+/** Files of producers are shown or saved, and never run: no script, no form, no frame. */
 const SEALED = "default-src 'none'; sandbox"
 
 /** Media types of this form go into a header as they are; all else is bytes. */

@@ -13,7 +13,7 @@ import { trialImage } from '../trial-image.ts'
 
 const KeyParams = z.object({ key: HeldKey })
 
-/** What is kept under a key never changes. */
+/** Content under a key never changes. */
 const FOR_THE_SESSION = 'private, max-age=86400, immutable'
 
 /** Images to try models on, and what models answer. A plugin of its own: bodies are bytes here. */
