@@ -13,7 +13,7 @@ import type {
 } from '#core/management/model'
 import { Annotation, LabelledObject } from './labels.ts'
 
-/** What a server of the management API answers, checked and in the words of the core. Unknown fields are left out. */
+/** Answers of a server of the management API, checked and in the words of the core. Unknown fields are left out. */
 const Moment = z
   .number()
   .transform((seconds) => new Date(seconds * 1000))

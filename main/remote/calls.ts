@@ -3,7 +3,7 @@ import type { Outcome } from '#core/management/outcome'
 import type { RemoteHttp, RemoteRequest } from './http.ts'
 
 export interface RemoteCall extends Pick<RemoteRequest, 'method' | 'json' | 'takesLong'> {
-  /** What follows the workspace in the path; each part is escaped. */
+  /** Parts of the path behind the workspace; each is escaped. */
   readonly parts: readonly (string | number)[]
   readonly query?: Readonly<Record<string, string>> | URLSearchParams
 }

@@ -20,7 +20,7 @@ export function imageForm({ bytes, about }: ImageUpload): { type: string; body: 
   }
 }
 
-/** What is known of an image as fields with their values, in the names of the API. */
+/** Fields of an image with their values, in the names of the API. */
 export function wordsOf({ tags = [], sequenceNumber, sequenceSize, inferenceId, ...rest }: ImageAbout) {
   const { name, split, batch, metadata } = rest
   const single = {

@@ -62,7 +62,7 @@ export interface RemoteStream {
   readonly body: AsyncIterable<Uint8Array>
 }
 
-/** What the slowest network needs for the largest archive. */
+/** Time limit for sending: enough for the largest archive over the slowest network. */
 export const LONGEST_SEND_MS = 3_600_000
 
 /** No JSON answer of the API is larger than this; more is not read. */

@@ -13,7 +13,7 @@ import { StationMarks } from '#core/annotation/annotations/station-marks'
 const Point = z.tuple([z.number(), z.number()])
 const Points = z.array(Point).transform((points) => points.flat())
 
-/** What stations tell beside the place. Of others nothing is expected, and what cannot be read is not told. */
+/** Fields that stations send besides the place. Nothing is expected of other servers, and unreadable values are dropped. */
 const said = {
   attributes: z.record(z.string(), AttributeValue).optional().catch(undefined),
   marks: StationMarks.optional().catch(undefined),
@@ -37,7 +37,7 @@ interface Told {
 /** Pixels by which told corners of a rotated box may differ from those of a rectangle: the wire rounds to millionths. */
 const CORNER_SLACK = 1e-3
 
-/** What only stations of Tessera say. */
+/** Shapes that only stations of Tessera send. */
 function toOwnKind({ type, points = [], mask }: Told): PlacedForm | undefined {
   switch (type) {
     case 'rotated-box':

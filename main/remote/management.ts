@@ -105,7 +105,7 @@ export function remoteManagement(options: RemoteOptions): Management {
   }
 }
 
-/** What the API can do beside the data sets themselves. */
+/** Operations of the API besides those of the datasets themselves. */
 function remoteFacets(call: CallWorkspace, http: RemoteHttp, identify: Management['identify']) {
   return {
     keys: remoteKeys(call),

@@ -191,7 +191,7 @@ export function taskRunner({
   }
 }
 
-/** What a person reads when work failed. Bugs and broken machines go to the log in full. */
+/** Reason shown to a person when work failed. Bugs and broken machines go to the log in full. */
 function reasonOf(failure: unknown, logFailure: Dependencies['logFailure']): string {
   if (failure instanceof Refused || failure instanceof DiskFullError || isDamagedRow(failure)) return failure.message
   logFailure('A task failed', failure)

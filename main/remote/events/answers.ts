@@ -17,11 +17,11 @@ const Reason = z.union([
   z.object({ message: z.string() }).transform(({ message }) => message),
 ])
 
-/** What these say passes, though they are the asker's faults by their number: too slow, two at a time, too early, too many. */
+/** Statuses that pass, although their numbers blame the client: too slow, two at a time, too early, too many. */
 const PASSING = [408, 409, 425, 429]
 const LONGEST_WORDS = 200
 
-/** What the status of an answer says; undefined where it took what was sent. */
+/** The failure that the status of an answer stands for; undefined where the event was accepted. */
 export function failureOf({ status, retryAfter, text }: PostAnswer, { host, key }: About): SendFailure | undefined {
   if (status >= 200 && status < 300) return undefined
   if (status === 401 || status === 403) return { kind: 'locked', reason: lockedSentence(status, { host, key }) }
@@ -49,7 +49,7 @@ function redirectedSentence(host: string, status: number): string {
   return `${host} leads elsewhere (${status}), where events are not sent. Set CLOUD_UPLOAD_URL to the address itself`
 }
 
-/** What the answer says in words, as the rest of a sentence. */
+/** Message in the answer, as the rest of a sentence. */
 function wordsOf(text: string | undefined, key: string | undefined): string {
   const words = Reason.safeParse(parseBounded(text ?? '', SMALL_FILE))
   if (!words.success) return ''

@@ -48,7 +48,7 @@ export async function post(
   const answered = once(asked, 'response', { signal: limit })
   // Errors behind the head reach the reader of the answer; here they are only kept from ending the process.
   asked.on('error', () => undefined)
-  // What goes wrong while bytes go out ends the request, and with it the wait for its answer.
+  // A failure while bytes go out ends the request, and with it the wait for its answer.
   const sent = pump(body, asked, limit).catch((failure: unknown) => void asked.destroy(asError(failure)))
   try {
     const [response] = await answered

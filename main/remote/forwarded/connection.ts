@@ -180,7 +180,7 @@ function isEvents({ ok: isGood, headers }: Response): boolean {
   return isGood && headers.get('content-type')?.startsWith('text/event-stream') === true
 }
 
-/** What procedures answer is an object with `json`; what stands before them answers as the REST routes do. */
+/** Procedures answer with an object that has `json`; handlers in front of them answer as the REST routes do. */
 function isOfProcedure({ ok: isGood }: Response, body: Buffer): boolean {
   return isGood || body.toString('latin1', 0, 8).startsWith('{"json":')
 }

@@ -31,7 +31,7 @@ export function readHop(
   return ok({ url, host: url.hostname.replace(/^\[|\]$/g, ''), isTrusted })
 }
 
-/** What the operator named may lead to itself, and to nothing else of the own network. */
+/** An address that the operator named may redirect to its own origin, and to nothing else of the own network. */
 function isSamePlace({ origin }: URL, from: Hop | undefined): boolean {
   return from?.isTrusted === true && from.url.origin === origin
 }

@@ -15,7 +15,7 @@ export interface ResolvedAddress {
   readonly family: number
 }
 
-/** What is sent along. */
+/** Body of a request. */
 export interface Sending {
   readonly type: string
   readonly body: AsyncIterable<Uint8Array>
@@ -23,7 +23,7 @@ export interface Sending {
 
 /** How one address is asked. */
 interface Asking {
-  /** What the name was found to stand for, and was checked. */
+  /** Addresses that the name resolved to, already checked. */
   readonly addresses: readonly ResolvedAddress[]
   readonly headers: Readonly<Record<string, string>>
   readonly total: AbortSignal
@@ -51,7 +51,7 @@ export function answerOf(url: URL, { addresses, total, answerMs, ...sent }: Aski
       return
     }
     asked.once('finish', begin)
-    // What goes wrong while it is sent ends the request, and is told there.
+    // A failure while sending ends the request, and is reported there.
     pipeline(Readable.from(sent.sending.body), asked).catch((failure: unknown) => void asked.destroy(asError(failure)))
   })
 }
@@ -101,7 +101,7 @@ const FAULTS = {
   AbortError: 'fetch-host-slow',
 } as const
 
-/** What came of a host. */
+/** The fault of a host, by the failure of its request. */
 export function faultOf(host: string, failure: unknown): Message {
   if (!(failure instanceof Error)) return message('fetch-host-unreachable', { host })
   const code = 'code' in failure ? String(failure.code) : ''

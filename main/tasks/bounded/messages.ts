@@ -1,10 +1,10 @@
 import type { Refusal } from '#common/errors'
-/** What a bounded process is told. `over` ends a lease: whatever was opened for it is closed. */
+/** Messages to a bounded process. `over` ends a lease: whatever was opened for it is closed. */
 export type ToProcess =
   | { readonly kind: 'ask'; readonly call: number; readonly request: unknown }
   | { readonly kind: 'over' }
 
-/** What it says: answers, and between them that it gets on, and with what. */
+/** Messages from the process: answers, and between them signs of life, with the work under way. */
 export type FromProcess =
   | { readonly kind: 'answer'; readonly call: number; readonly value: unknown }
   | {

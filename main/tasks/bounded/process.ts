@@ -19,7 +19,7 @@ export type EndReason = 'memory' | 'time' | 'ended'
 export class BoundedProcessError extends Error {
   override readonly name = 'BoundedProcessError'
   readonly reason: EndReason
-  /** What it said that it was working on. */
+  /** Work that it last reported. */
   readonly at: string | undefined
 
   constructor(reason: EndReason, at: string | undefined) {
@@ -29,7 +29,7 @@ export class BoundedProcessError extends Error {
   }
 }
 
-/** What the work of a process failed with. */
+/** Failure of the work in a process. */
 export class BoundedWorkError extends Error {
   override readonly name: string
   readonly refusal: Refusal | undefined

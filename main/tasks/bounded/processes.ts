@@ -9,7 +9,7 @@ export interface BoundedProcesses {
   lease(signal: AbortSignal): Promise<BoundedLease>
   /** Starts a process unless one waits for work: what comes soon need not wait for its start. */
   warm(): void
-  /** Those that are at work or wait for it. */
+  /** Processes that are at work or wait for it. */
   pids(): readonly number[]
   /** Ends every process; what is under way rejects. */
   close(): Promise<void>

@@ -3,7 +3,7 @@ import { DatasetFileError } from '#core/exchange/datasets/ports'
 import { parent } from '#processes/parent'
 import { type FromProcess, OUT_OF_MEMORY, readToProcess } from './messages.ts'
 
-/** What one lease has open in the process. */
+/** State that one lease keeps open in the process. */
 export interface BoundedSession {
   answer(request: unknown): Promise<unknown>
   close(): Promise<void>
