@@ -55,7 +55,8 @@ export function sbom(program, { SOURCE_DATE_EPOCH: seconds }, target) {
 
 /**
  * The program's dependencies, and those of each package that ships. A package that lies in several folders is one.
- * @param {import('./lock.mjs').Lock} lock @param {readonly import('./shipped.mjs').ShippedPackage[]} packages @param {string | undefined} runtime
+ * @param {import('./lock.mjs').Lock} lock @param {readonly import('./shipped.mjs').ShippedPackage[]} packages
+ * @param {string | undefined} runtime
  */
 function dependencies(lock, packages, runtime) {
   const refs = new Map(packages.map((shipped) => [`${shipped.name}@${shipped.version}`, purlOf(shipped)]))
@@ -111,8 +112,8 @@ function purlOf({ name, version }) {
 }
 
 /**
- * Parts inside a package that are no package of npm, or no part of this one. @param {string} name @param {string} path @returns
- * {Component[]}
+ * Parts inside a package that are no npm package, or come from another one.
+ * @param {string} name @param {string} path @returns {Component[]}
  */
 function partsInside(name, path) {
   if (name === 'better-sqlite3') return [part('SQLite', sqliteVersion(), 'blessing')]

@@ -38,7 +38,7 @@ function withFloats(json: string): string {
 
 /**
  * The masks as SA-1B describes them. In SA-1B a model made each mask from a point, in a part of the image, and says how sure it is; here
- * people drew it, the part is the whole image, and the point is one inside.
+ * people drew it and are sure, the part is the whole image, and the point is one inside.
  */
 function masks(image: NamedImage, { classes }: Pick<Dataset, 'classes'>) {
   const { width, height } = image

@@ -42,7 +42,7 @@ export function isSoundIdentity({ id, revision }: IdentityRow): boolean {
 interface Facts {
   readonly isOurs: boolean
   readonly isBlank: boolean
-  /** The row, or undefined in a database of before identities. */
+  /** The row, or undefined in a database from before identities. */
   readonly row: IdentityRow | undefined
 }
 
