@@ -60,7 +60,7 @@ async function measure({ name, run }: Figure, ground: Ground): Promise<readonly 
     const note = failure instanceof Error ? failure.message : String(failure)
     return [{ name, value: null, unit: '', limit: null, ratio: null, target: null, ok: false, note }]
   } finally {
-    // What a figure that failed left running would slow down the next one.
+    // A failed figure may have left programs running, which would slow down the next one.
     await ground.release()
   }
 }

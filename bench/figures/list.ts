@@ -111,7 +111,7 @@ async function serviceOf({ folder }: BigLibrary, library: ReturnType<typeof open
 
 type Bare = ReturnType<typeof bareStatements>
 
-/** What any program must ask of this database for a page and its total. */
+/** Statements that any program must ask of this database for a page and its total. */
 function bareStatements({ database, project, classId }: BigLibrary) {
   const db = new Database(database, { readonly: true })
   const prepare = (where: string) => {

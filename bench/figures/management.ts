@@ -24,7 +24,7 @@ const ASKED: readonly { readonly name: string; readonly path: string; readonly j
   { name: 'search in the workspace', path: '/bench/search/v1', json: { query: 'tag:tag3', pageSize: 50 } },
 ]
 
-/** What any program must ask of this database to say the same. @project is the project's identifier. */
+/** The queries that any program must ask of this database to say the same. @project is the project's identifier. */
 const BARE: readonly { readonly name: string; readonly path: string; readonly statements: readonly string[] }[] = [
   {
     name: 'project',

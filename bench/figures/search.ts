@@ -40,7 +40,7 @@ const QUERIES = [
   '(img OR tag:tag3 OR class:"class 7") -split:test',
 ]
 
-/** What any program must ask of this database for the first page and the count of such a search. */
+/** Conditions that any program must ask of this database for the first page and the count of such a search. */
 const BARE: ReadonlyMap<string, string> = new Map([
   ['*', ''],
   ['split:train', "AND i.split = 'train'"],

@@ -1,5 +1,5 @@
 /**
- * What every server of events must do at least, in a process of its own: reads the body of a request as JSON and answers as if it had been
+ * The least work of every server of events, in a process of its own: reads the body of a request as JSON and answers as if it had been
  * stored; and answers what a statement selects from the database that it was started with. Says its address, and ends with the one who
  * started it.
  */

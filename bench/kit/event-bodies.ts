@@ -7,7 +7,10 @@ const DIGITS = 12
 const SERIAL = '0'.repeat(DIGITS)
 let serials = 0
 
-/** What a pipeline tells about a frame: about 1 KB with six detections and four values of metadata. Each has another serial number. */
+/**
+ * Requests with a pipeline's event about a frame: about 1 KB with six detections and four values of metadata. Each has another serial
+ * number.
+ */
 export function smallEvents(): Requests {
   const request = writeRequest('POST', '/v2/events', JSON.stringify(body({ objectDetections: detections() })))
   const place = request.indexOf(SERIAL)

@@ -9,7 +9,7 @@ import { inLanes } from './lanes.ts'
 export interface Photographs {
   /** 200 files: 40 of 12 megapixels, 60 of 3, 100 of 1.2. */
   readonly mixed: readonly string[]
-  /** Those of 4000 × 3000. */
+  /** Images of 4000 × 3000. */
   readonly large: readonly string[]
 }
 

@@ -20,7 +20,7 @@ import type { NoteHub } from './note-hub.ts'
 import type { PreviewShelf } from './preview-shelf.ts'
 import type { Remote } from './remote/remote.ts'
 
-/** What the services stand on. */
+/** The base that the services are built on. */
 export interface Foundation {
   readonly library: Library
   readonly blobs: BlobStore
@@ -44,7 +44,7 @@ export interface Foundation {
   /** The models of the library, and what runs them. */
   readonly models: ModelShelf
   readonly runtime: ModelRuntime
-  /** What models come in by. */
+  /** Services for adding models. */
   readonly modelSources: ModelKeeping['modelSources']
   /** Models that come with the program. */
   readonly builtIns?: readonly InstalledModel[]

@@ -1,4 +1,4 @@
-/** What an operator decides about inference, by the names that such servers have for it. */
+/** An operator's settings of inference, by the names that such servers have for them. */
 export interface InferenceSettings {
   /** `ALLOW_ORIGINS`: pages of these origins may use the inference server; `*` stands for all. None where it is not set. */
   readonly allowedOrigins: readonly string[]

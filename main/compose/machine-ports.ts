@@ -6,8 +6,8 @@ import { freshHex, freshId } from './labelling/fresh-id.ts'
 import type { ShellPorts } from './ports.ts'
 
 /**
- * What both shells take from the machine itself: its clock, its chance, standard error for the warnings of the log, and what its
- * environment says of inference and of events.
+ * The ports that both shells take from the machine itself: its clock, its randomness, standard error for warnings of the log, and the
+ * settings of inference and events in its environment.
  */
 export function machinePorts(): Pick<ShellPorts, 'clock' | 'random' | 'log' | 'logs' | 'inference' | 'events'> {
   const logs = logRing()

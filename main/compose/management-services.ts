@@ -10,7 +10,7 @@ import { denseImages, LARGE_OUTLINES } from './labelling/labelling.ts'
 import { publishedFiles } from './published-files.ts'
 import type { Services } from './services.ts'
 
-/** What the management server stands on, out of the services and the library. */
+/** The base of the management server, put together from the services and the library. */
 export function managementServices(
   { library, blobs, imageFiles, catalogFolders, labelling }: Foundation,
   services: Services,

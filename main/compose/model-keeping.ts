@@ -62,7 +62,7 @@ export function keepModels(keeping: Keeping, cores: number): ModelKeeping {
     modelSources: {
       ...{ drafts, providers, recogniser: modelRecogniser, catalogue: MODEL_CATALOGUE },
       folder: modelFolder({ folder, staging, trash: join(folder, '.trash'), drafts }),
-      // What a provider makes of a network is not the network's fault.
+      // On the CPU alone: a failure of another provider is not the network's fault.
       trial: trialRuntime(() => open(['cpu'], true)),
       downloads: modelDownloads(),
       settings: modelSettings({ library: ownFolder, mirror }),

@@ -14,7 +14,7 @@ interface Labelling {
   readonly proposals: ProposalService
 }
 
-/** What is done with models: they come and go, run, are tried, and label images. */
+/** Services for models: adding, removing, running and trying them, and annotating images with them. */
 export function modelServices(foundation: Foundation, { images, annotations, proposals }: Labelling) {
   const { models: shelf, runtime, library, blobs, runner, random, time, notes } = foundation
   const { builtIns = [], trashDays = DEFAULT_TRASH_DAYS, modelSources, loose, cores } = foundation

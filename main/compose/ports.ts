@@ -25,14 +25,14 @@ export type ServerName = 'management' | 'inference' | 'events' | 'studio'
 export interface RemoteAddress {
   /** `http://host:port`, as `URL.origin` writes it. */
   readonly url: string
-  /** Undefined: the one that was kept when it was given before. */
+  /** The key, or undefined to use the one that was kept when it was given before. */
   readonly key: string | undefined
 }
 
 /** Many more than a script needs: clients of the API take 429 for a failure and do not ask again. */
 export const REQUESTS_PER_MINUTE = 60_000
 
-/** What the two shells supply. */
+/** Everything that the two shells supply. */
 export interface ShellPorts {
   readonly shell: 'station' | 'desktop'
   /** Folder of the library. */
@@ -72,7 +72,7 @@ export interface ShellPorts {
   readonly checkThread?: URL
   /** The same for the process that tries an execution provider. */
   readonly providerProbe?: URL
-  /** What requests to the event store must carry; undefined asks for nothing. */
+  /** The key that requests to the event store must carry; undefined asks for none. */
   readonly eventsKey: string | undefined
   /** How often one API key may ask the management API. */
   readonly rateLimit: { readonly perMinute: number }

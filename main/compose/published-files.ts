@@ -6,13 +6,13 @@ import type { ImageFiles } from '#storage/blobs/images'
 import type { CatalogFolderFiles } from '#storage/catalog/catalog-folders'
 import { hashOf } from '#storage/catalog/inside'
 
-/** What stands for projects in catalog folders: small images and drawings of labels. */
+/** Small images and drawings of annotations that represent projects in catalog folders. */
 export function publishedFiles(folders: CatalogFolderFiles, imageFiles: ImageFiles) {
   /** Images that were found sound: their smaller copies may be made again without another look. */
   const sound = new Map<BlobHash, string>()
 
   return {
-    /** Undefined where there is no image, or none that can be read. */
+    /** The thumbnail, or undefined where there is no image, or none that can be read. */
     async publishedThumb(project: string): Promise<{ path: string; type: string } | undefined> {
       const cover = await folders.cover(project)
       if (cover === undefined) return undefined

@@ -122,7 +122,7 @@ function bulkServices(
   }
 }
 
-/** What people say to one another about images, and what they say of many at once. */
+/** Comments on images, and bulk reviews. */
 function talking({ library, clock, random, notes }: Foundation, images: ImageService) {
   const outside = { clock, random, notes }
   return {
@@ -131,7 +131,7 @@ function talking({ library, clock, random, notes }: Foundation, images: ImageSer
   }
 }
 
-/** What keeps a workspace in order: its keys, folders, jobs, tags, workflows and trash. */
+/** Services that keep a workspace in order: its keys, folders, jobs, tags, workflows and trash. */
 function upkeepServices(foundation: Foundation, bulk: Pick<BulkService, 'review'>) {
   const { library, blobs, runner, notes, clock, time, random, trashDays = DEFAULT_TRASH_DAYS } = foundation
   const outside = { clock, random, notes }
@@ -149,7 +149,7 @@ function upkeepServices(foundation: Foundation, bulk: Pick<BulkService, 'review'
   }
 }
 
-/** What turns labelled images into a data set: splits, versions, exports. */
+/** Services that turn annotated images into a dataset: splits, versions, exports. */
 function datasetServices({ library, blobs, renderer, runner, notes, previews, workspace, ...rest }: Foundation) {
   const { clock, random, cores } = rest
   const splits = splitService({

@@ -20,7 +20,7 @@ import type { OpenPlace } from './remote/target.ts'
 /** This machine sends only where a flag leads; the screen looks for that itself. */
 const ALL_ABILITIES = [...Ability.options]
 
-/** What the studio's procedures and pages stand on, out of the services and the shell. */
+/** The base of the studio's procedures and pages, put together from the services and the shell. */
 export function studioServices(ports: ShellPorts, parts: Parts & { running: RunningServers }): StudioServices {
   const { services, foundation, target, events, stores } = parts
   const { imageFiles, blobs, previews, segmenter, notes, catalogFolders } = foundation
@@ -54,12 +54,12 @@ export function studioServices(ports: ShellPorts, parts: Parts & { running: Runn
   }
 }
 
-/** What asks for more than the other machine's projects: this machine's events, and the machine of its flag. */
+/** Abilities that need more than the remote's projects: this machine's events, and the remote of its flag. */
 const OF_THIS_MACHINE: readonly Ability[] = ['send', 'events-to-project']
 /** Pages do not wait longer for a machine that may be away: they are told again once it is known. */
 const ABILITIES_MS = 1500
 
-/** What a screen may offer: everything here, all but that of this machine on another Tessera, and less over a management API. */
+/** Abilities that screens may offer: all on this machine, all but this machine's own on a remote Tessera, fewer over a management API. */
 async function abilitiesAt(remote: OpenPlace | undefined): Promise<Ability[]> {
   if (remote === undefined) return ALL_ABILITIES
   const forwarded = await Promise.race([remote.forwarded(), sleep(ABILITIES_MS, undefined, { ref: false })])

@@ -143,7 +143,7 @@ async function settle({ library, readOnly }: Shelter, blobs: Foundation['blobs']
   if (readOnly) library.seal(readOnly.faulty)
 }
 
-/** What the last run left: begun things go on or are cleared away. */
+/** Takes up what the last run left unfinished: tasks go on, or are cleared away. */
 async function takeUp(services: Services, runner: Pick<ReturnType<typeof taskRunner>, 'recover'>): Promise<void> {
   await services.zipUploads.tidy()
   await services.datasets.tidy()
@@ -158,7 +158,7 @@ type Opened = Pick<Foundation, 'workspace' | 'notes' | 'runner'>
 /** Room on disk for what models made of images: some 230 of SAM 2. */
 const EMBEDDING_BYTES = 2 * 1024 ** 3
 
-/** What every service stands on. */
+/** The base of every service. */
 async function layFoundation(
   ports: ShellPorts,
   { library, disk, time, folder, readOnly }: Shelter,

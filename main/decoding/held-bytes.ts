@@ -8,12 +8,12 @@ const SAMPLE_BYTES: Readonly<Record<string, number>> = {
 
 /** Rows that a pipeline holds of an image that is read from top to bottom. */
 const HELD_ROWS = 512
-/** What a progressive JPEG keeps of a sample until its last scan. */
+/** Bytes that a progressive JPEG keeps of a sample until its last scan. */
 const COEFFICIENT_BYTES = 2
 
 type Held = Pick<ImageHeader, 'format' | 'stored' | 'orientation' | 'channels' | 'depth' | 'isProgressive'>
 
-/** What an image takes while it is decoded, told from its header: all of it where the format or its turn needs that. */
+/** Memory that an image takes while it is decoded, judged by its header: all of it where the format or its rotation needs that. */
 export function heldBytes({ format, stored, orientation, channels, depth, isProgressive }: Held): number {
   const { width, height } = stored
   const sample = SAMPLE_BYTES[depth] ?? 1

@@ -2,7 +2,7 @@ import type { Orientation } from '#common/geometry/affine'
 import type { Size } from '#common/geometry/space'
 import type { ImageKind } from '#common/image-kinds'
 
-/** What the first bytes of an image say. */
+/** The facts in the first bytes of an image. */
 export interface ImageHeader {
   readonly format: ImageKind
   /** As the file has it, before it is turned for display. */

@@ -8,7 +8,7 @@ export interface OtherKind {
 /** Bytes needed to detect every kind and to read every BMP header. */
 export const HEAD_BYTES = 256
 
-/** What the first bytes of a file are; undefined for what is no image that is known here. */
+/** The kind of a file by its first bytes; undefined if it is no image of a known kind. */
 export function kindOf(head: Uint8Array): ImageKind | OtherKind | undefined {
   const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, HEAD_BYTES)).toString('latin1')
   if (start.slice(4, 8) === 'ftyp') return containerKind(start)

@@ -4,7 +4,7 @@ import { type DecodeBudget, decodeBudget } from './budget.ts'
 
 const MIB = 1024 ** 2
 
-/** What images may take in a process while they are decoded: an eighth of the machine's memory, at most this. */
+/** Memory for images that are being decoded in a process: an eighth of the machine's memory, at most this. */
 const LARGE_LANE_BYTES = 1024 * MIB
 const SMALL_LANE_BYTES = 512 * MIB
 /** Decoded photographs of 20 megapixels and less. */
@@ -29,7 +29,7 @@ function defaultLimits(memoryBytes: number) {
   }
 }
 
-/** What the two ends of a lent budget say: a place in the queue, room that is there, room that is not needed any more. */
+/** Messages between the two ends of a lent budget: a request for a place in the queue, free room, and room that is no longer needed. */
 type LentMessage = { readonly kind: 'ask' | 'room' | 'done'; readonly id: number; readonly bytes: number }
 
 /** Options for a thread that shall decode within the budget of this one. What it holds is given back when it ends. */

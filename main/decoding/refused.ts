@@ -14,7 +14,7 @@ export class ImageRefusedError extends Error {
 /** Absolute paths, of Unix and of Windows. */
 const PATHS = /(?:[A-Za-z]:)?(?:[\\/][^\s:'"\\/]+){2,}/g
 
-/** What a decoder said, as one line without the path that it read. */
+/** A decoder's failure as one line, without the path that it read. */
 export function brokenImage(failure: unknown, path?: string): ImageRefusedError {
   const text = failure instanceof Error ? failure.message : String(failure)
   const plain = (path === undefined ? text : text.replaceAll(path, 'the file')).replace(PATHS, 'the file')

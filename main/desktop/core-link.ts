@@ -9,11 +9,11 @@ export interface CoreAddress {
 
 /** The window's way to a core: a process of our own, or a station that somebody else runs. */
 export interface CoreLink {
-  /** Undefined while no core can be reached. */
+  /** The core's address, or undefined while no core can be reached. */
   address(): CoreAddress | undefined
   /** Gives `offer` one end of a channel now or as soon as there is a core, and a new one after each loss, until it is stopped. */
   serve(offer: (port: MessagePortMain) => void): () => void
-  /** Undefined where the key is not this program's to give. */
+  /** The API key, or undefined where the key is not this program's to give. */
   readonly apiKey: (() => string | undefined) | undefined
   /** The titles of the tasks that stop with it; absent where they go on without this program. */
   readonly openTasks?: () => Promise<readonly string[]>

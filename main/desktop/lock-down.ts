@@ -1,7 +1,7 @@
 import { app, type Session, type WebContents } from 'electron'
 import { ORIGIN, PAGE, SCHEME } from './address.ts'
 
-/** What a page may ask the browser for. Copying text needs a press and gives nothing away; everything else is refused. */
+/** Permissions that a page may ask the browser for. Copying text needs a press and gives nothing away; everything else is refused. */
 const PERMISSIONS: readonly string[] = ['clipboard-sanitized-write']
 const SCHEMES: readonly string[] = [`${SCHEME}:`, 'blob:', 'data:', 'devtools:']
 

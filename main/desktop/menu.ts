@@ -4,9 +4,9 @@ import { say } from './words/speech.ts'
 export interface MenuActs {
   /** Shows a place of the page. */
   go(hash: string): void
-  /** Undefined where the key is not this program's to give. */
+  /** Copies the API key; undefined where the key is not this program's to give. */
   readonly copyApiKey: (() => void) | undefined
-  /** Undefined where the library is somebody else's. */
+  /** Shows the library; undefined where it belongs to somebody else. */
   readonly showLibrary: (() => void) | undefined
   showAbout(): void
   /** Absent (undefined) where the program has none, as it was not packed. */
@@ -38,7 +38,7 @@ export function menuTemplate(acts: MenuActs, { isMac, isPackaged }: MenuSurround
   ].map(spoken)
 }
 
-/** What Electron would call the acts of its own, in English alone. */
+/** Names of Electron's own commands, which it would show in English alone. */
 const ROLES: Readonly<Record<string, string>> = {
   ...{
     about: 'About Tessera',

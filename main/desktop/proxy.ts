@@ -1,6 +1,6 @@
 import type { CoreAddress } from './core-link.ts'
 
-/** What the core answers by address; its procedures go over the message port, and nothing else of its server is passed on. */
+/** Paths that the core answers; its procedures go over the message port, and nothing else of its server is passed on. */
 const CORE_PATHS = [
   ...['images', 'versions', 'previews', 'imports', 'exports', 'search-exports'],
   ...['datasets', 'catalog', 'playground', 'models', 'events'],

@@ -87,7 +87,7 @@ function fill(canvas: Canvas, areas: Rings, color: number): void {
   for (let place = 0; place < data.length; place += 1) {
     if (data[place] !== 1) continue
     const start = ((y0 + Math.floor(place / width)) * canvas.width + x0 + (place % width)) * 4
-    // What is drawn already keeps its strength.
+    // Pixels that are drawn already keep their opacity.
     if ((canvas.bytes[start + 3] ?? 0) < DRAWN) put(canvas, start, [color, FILLED])
   }
 }

@@ -6,7 +6,7 @@ import type { Exporter } from './exporters/define.ts'
 import type { ExportFile, NamedImage } from './kit/files.ts'
 import { slugsOf } from './kit/version-facts.ts'
 
-/** What an export will be, for people to look at before it is made. */
+/** An export as it will be, for people to look at before it is made. */
 export interface ExportPreview {
   readonly fileName: string
   /** The file tree, drawn with branches. */
@@ -100,7 +100,7 @@ interface Entry {
   /** Ends in `/` where there is one. */
   readonly folder: string
   readonly name: string
-  /** What the many are; undefined for one file. */
+  /** The noun for many files; undefined for one file. */
   readonly noun: string | undefined
   readonly count: number
 }

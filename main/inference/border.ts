@@ -25,12 +25,12 @@ export function readProbeReply(message: unknown): ProbeReply {
   return message as ProbeReply
 }
 
-/** What an operation answered, by its name. */
+/** An operation's output, by its name. */
 export function outputOf<Name extends OperationName>(_call: ModelCall<Name>, output: unknown): OutputOf<Name> {
   return output as OutputOf<Name>
 }
 
-/** What a model does for an operation; undefined when it cannot do it. */
+/** A model's handler of an operation; undefined when it has none. */
 export function handlerOf(
   instance: ModelInstance,
   operation: OperationName,

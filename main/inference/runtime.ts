@@ -27,7 +27,7 @@ const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [100, 10_000]
 /** A host that is replaced sends its last refusals within this time. */
 const REFUSALS_MS = 250
 
-/** What is asked, before it has a number. */
+/** A request before it has a number. */
 type Wish =
   | ({ readonly kind: 'run' } & RunWish)
   | { readonly kind: 'load'; readonly model: InstalledModel }

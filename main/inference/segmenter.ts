@@ -18,7 +18,7 @@ export interface SegmenterOptions {
   warn(message: string): void
 }
 
-/** What a model answered, or why it did not; neither where there is no model. */
+/** A model's answer, or why it gave none; neither where there is no model. */
 interface Asked<Output> {
   readonly model?: InstalledModel
   readonly output?: Output
@@ -31,7 +31,7 @@ interface Asked<Output> {
  */
 export function chooseSegmenter({ runtime, shelf, classic, embeddings, warn }: SegmenterOptions): PromptableSegmenter {
   let current: InstalledModel | undefined
-  // Those that do not run, so that not every click waits for them; one that is installed anew is tried again.
+  // Models that do not run, so that not every click waits for them; one that is installed anew is tried again.
   const broken = new Map<string, SegmentFault>()
   // A call that needs the model tells why it cannot be found.
   findModel().catch(() => undefined)

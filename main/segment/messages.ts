@@ -1,7 +1,7 @@
 import { SegmentCandidate } from '#common/contract/segment'
 import type { SegmentAnswer, SegmentImage, SegmentPrompt } from '#core/annotation/predictions/ports'
 
-/** What the core asks of the worker; a request without a prompt is a preparation. */
+/** A request of the core to the worker; one without a prompt is a preparation. */
 export interface Request {
   readonly id: number
   readonly image: SegmentImage

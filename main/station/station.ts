@@ -122,7 +122,7 @@ function warn({ readOnly, apiKey }: Studio): void {
 const KEY_REPLACED =
   'The first API key is damaged in the library and no longer works, so a new one was made. Update your scripts, and revoke the damaged key on the API keys screen.'
 
-/** What was found at the start, and what can be done. */
+/** A warning of the fault found at the start, with its remedy. */
 function warningOf(faulty: FaultyStore): string {
   const [what, files] = faulty.store === 'library' ? ['library', 'images'] : ['event store', 'media files']
   const found = `The ${what} is read-only: ${faultFound(faulty)}. Nothing has been changed.`

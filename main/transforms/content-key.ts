@@ -9,7 +9,7 @@ export function contentKey({ data, width, height }: Pixels, shapes: readonly Sha
   return createHash('sha256').update(data).update(JSON.stringify({ width, height, labels })).digest('hex')
 }
 
-/** What a label says: whose class and where, to six decimals. Identity and history are left out. */
+/** An annotation's content: whose class and where, to six decimals. Identity and history are left out. */
 function label(shape: Shape): unknown {
   return [shape.classId, form(shape)]
 }

@@ -4,7 +4,7 @@ import type { Size } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
 import type { Pixels } from './raster.ts'
 
-/** What is shown where a frame reaches beyond its image; a number is a grey value. */
+/** The fill where a frame reaches beyond its image; a number is a grey value. */
 export type Edges = 'black' | 'white' | 'reflect' | number
 
 /** Moves image and labels alike: the frame `from` is mapped, and what falls into the new frame is kept. */
@@ -59,7 +59,7 @@ export interface Region {
   readonly plan: Exclude<Plan, Cover | Regions>
 }
 
-/** What a step wants done. The pixels and the labels are made from the same plan, so they cannot disagree. */
+/** A step's plan for an image. The pixels and the annotations are made from the same plan, so they cannot disagree. */
 export type Plan = Warp | Tone | Blur | Recolour | Cover | Regions
 
 /** A warp that keeps the canvas; uncovered corners are black. */

@@ -20,7 +20,7 @@ export interface Stage {
   readonly shapes: readonly Traced[]
 }
 
-/** What brings one part of an image into shape, and where that leads. */
+/** The plans that make one part of an image, and its stage after them. */
 export interface PartPlan {
   readonly part: number
   /** From the image as it is after `planFirst`. */
@@ -30,14 +30,14 @@ export interface PartPlan {
   readonly end: Stage
 }
 
-/** What a variant goes through, and the draws it follows from by the keys of their streams. */
+/** The plans of a variant, and the draws they follow from by the keys of their streams. */
 export interface AugmentationPlan {
   readonly plans: readonly Plan[]
   readonly drawn: Readonly<Record<string, Drawn>>
   readonly end: Stage
 }
 
-/** What is done to an image before it may be cut into parts. */
+/** Plans for an image before it may be cut into parts. */
 export function planFirst(preprocessing: Preprocessing, image: Image): readonly Plan[] {
   return planSteps(FIRST_STEPS, preprocessing, image)
 }

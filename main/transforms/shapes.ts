@@ -31,7 +31,7 @@ function warpShapes(shapes: readonly Traced[], warp: Warp, skeletons: Skeletons)
   return warp.edges === 'reflect' ? [...moved, ...reflectedCopies(shapes.filter(isPlaced), warp, skeletons)] : moved
 }
 
-/** Undefined when one rectangle hides the whole of it; points that are hidden are known of but not seen. */
+/** The shape, or undefined when one rectangle hides the whole of it; points that are hidden are known of but not seen. */
 function uncovered(shape: Traced, { boxes }: Cover): Traced | undefined {
   if (!isPlaced(shape)) return shape
   const bounds = shapeBounds(shape)
@@ -102,7 +102,7 @@ function withOwnIds(shapes: readonly Traced[]): readonly Traced[] {
   })
 }
 
-/** What is left of one label, all of one identifier. */
+/** The rest of one annotation, all of one identifier. */
 export function moveShape(
   shape: Traced,
   { affine, frame }: Pick<Warp, 'affine' | 'frame'>,

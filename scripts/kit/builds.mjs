@@ -1,4 +1,4 @@
-/** What is built before Tessera starts, and whether the last build is still good. */
+/** Builds that must exist before Tessera starts, and whether the last build is still good. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What `npm run check` and the test of the import law tell dependency-cruiser, so that the one goes by what the other has read. */
+/** Options of dependency-cruiser, shared by `npm run check` and the test of the import law, so that each uses what the other has read. */
 import { fromRoot } from './paths.mjs'
 
 /** It reads everything again as soon as a file or a rule is another than when it last did; packages that are installed anew take the cache along. */

@@ -15,9 +15,9 @@ import manifest from '../../package.json' with { type: 'json' }
 const SIBLINGS = ['servers', 'tasks', 'formats', 'transforms', 'inference', 'segment', 'training', 'storage', 'remote']
 
 /**
- * What siblings share. Encoded images are opened in one place, which knows their kinds and limits; images are prepared for a model by
- * the very steps that made the images it was trained on; processes are started in one way, which a shell may change, and folders
- * are made in one way.
+ * Areas that siblings share. Encoded images are opened in one place, which knows their kinds and limits; images are prepared for a model by
+ * the very steps that made the images it was trained on; processes are started in one way, which a shell may change, and folders are made
+ * in one way.
  *
  * @type {Readonly<Record<string, readonly string[]>>}
  */
@@ -123,7 +123,7 @@ export const PACKAGE_HOMES = [
   { packages: ['@huggingface/tokenizers', 'tesseract.js-core'], folders: ['main/inference'] },
 ]
 
-/** What of the installed packages the page may carry besides what is bundled into it. */
+/** Installed packages that the page may carry besides those that are bundled into it. */
 export const RENDERER_DEPENDENCIES = ['zod', '@orpc/client', '@orpc/contract']
 
 export const RUNTIME_PACKAGES = Object.keys(manifest.dependencies)

@@ -1,4 +1,4 @@
-/** What Vitest's JSON report says, in one line. */
+/** Vitest's JSON report in one line. */
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 

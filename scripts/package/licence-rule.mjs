@@ -65,7 +65,7 @@ function refusedBy(licence, name) {
   return [exception === undefined ? id : `${id} WITH ${exception}`]
 }
 
-/** Undefined for what is no expression of SPDX. @param {string} text @returns {Licence | undefined} */
+/** The licence, or undefined for text that is no expression of SPDX. @param {string} text @returns {Licence | undefined} */
 function parseLicence(text) {
   if (text.length > MOST_LETTERS || !/^[\w.+:()\s-]*$/.test(text)) return undefined
   const words = text.match(/[()]|[^\s()]+/g) ?? []

@@ -1,4 +1,4 @@
-/** What the notices say of the parts of the program that are no npm packages of their own, or that hold libraries. */
+/** Notices for the parts of the program that are no npm packages of their own, or that hold libraries. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fromRoot } from '../kit/paths.mjs'
 import { packagedNodeVersion, readLock } from './lock.mjs'

@@ -54,8 +54,9 @@ export function sbom(program, { SOURCE_DATE_EPOCH: seconds }, target) {
 }
 
 /**
- * What the program needs, and each package of those that ship. A package that lies in several folders is one.
- * @param {import('./lock.mjs').Lock} lock @param {readonly import('./shipped.mjs').ShippedPackage[]} packages @param {string | undefined} runtime
+ * The program's dependencies, and those of each package that ships. A package that lies in several folders is one.
+ * @param {import('./lock.mjs').Lock} lock @param {readonly import('./shipped.mjs').ShippedPackage[]} packages
+ * @param {string | undefined} runtime
  */
 function dependencies(lock, packages, runtime) {
   const refs = new Map(packages.map((shipped) => [`${shipped.name}@${shipped.version}`, purlOf(shipped)]))
@@ -110,7 +111,10 @@ function purlOf({ name, version }) {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`
 }
 
-/** What a package holds that is no package of npm, or none of this one. @param {string} name @param {string} path @returns {Component[]} */
+/**
+ * Parts inside a package that are no npm package, or come from another one.
+ * @param {string} name @param {string} path @returns {Component[]}
+ */
 function partsInside(name, path) {
   if (name === 'better-sqlite3') return [part('SQLite', sqliteVersion(), 'blessing')]
   if (name === '@fastify/swagger-ui') return [part('Swagger UI', swaggerUiVersion(), 'Apache-2.0')]

@@ -14,7 +14,7 @@ import { closureOf, nameOf, readLock } from './lock.mjs'
 /** The parts of each that are bundles. */
 const BUNDLES = { desktop: ['desktop', 'renderer'], station: ['station', 'renderer'] }
 const REDOC = 'node_modules/redoc'
-/** What the configuration of electron-builder keeps out of the program. */
+/** Patterns that electron-builder's configuration keeps out of the program. */
 const LEFT_OUT = leftOutPatterns()
 
 /**

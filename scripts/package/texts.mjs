@@ -20,7 +20,7 @@ export function keptText(name) {
   return tidy(text)
 }
 
-/** What a package asks to be shown with it. @param {import('./shipped.mjs').ShippedPackage} shipped */
+/** The notices that a package asks to be shown with it. @param {import('./shipped.mjs').ShippedPackage} shipped */
 export function textOf({ path, name, licence }) {
   const files = readdirSync(fromRoot(path)).filter((file) => TEXT_FILE.test(file))
   const texts = files.toSorted().map((file) => ownPart(readFileSync(fromRoot(path, file), 'utf8')))

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What takes longest, in this order: begun last, it would run alone while the other processors wait. */
+/** Tests that take longest, in this order: begun last, one would run alone while the other processors wait. */
 const LONGEST = [
   'test/crash/crash.test.ts',
   'test/crash/crash-versions.test.ts',

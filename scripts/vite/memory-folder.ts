@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 
 const SHARED_MEMORY = '/dev/shm'
-/** What a few tests side by side write, with room to spare. */
+/** Room for the files of a few tests side by side, and to spare. */
 const ENOUGH_BYTES = 4 * 1024 ** 3
 /** Where the folder is noted: Vitest reads its configuration many times in one run. */
 const NOTED = 'TESSERA_TESTS_MEMORY'

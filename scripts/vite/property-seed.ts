@@ -1,4 +1,4 @@
-/** What property tests draw from where nothing else is said: the same in every run. */
+/** The seed of property tests where nothing else is said: the same in every run. */
 const FIXED = 20_261_124
 const MOST = 2 ** 31
 

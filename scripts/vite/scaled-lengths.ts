@@ -4,7 +4,7 @@
  */
 import type { CSSOptions } from 'vite'
 
-/** What 1rem is at 100 %. */
+/** Pixels of 1rem at 100 %. */
 const REM = 16
 
 /** Lengths of drawings are in units of the drawing, which is scaled as a whole. */

@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<Drawing, string>> = { gpu: 'gpu on software GL', so
 const MOVES = 30
 const UNDOS = 10
 
-/** What an image with 10,000 polygons of 40 vertices costs while it is worked on, drawn by one of the drivers. */
+/** The cost of an image with 10,000 polygons of 40 vertices while it is worked on, drawn by one of the drivers. */
 export function crowd(drawing: Drawing): (ground: Ground) => Promise<Row[]> {
   return async (ground) => {
     const folder = await ground.folderFor('crowd')

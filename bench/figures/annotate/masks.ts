@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<Drawing, string>> = { gpu: 'gpu on software GL', so
 const STROKES = 6
 const MOVES = 24
 
-/** What an image with 200 masks of a megapixel each costs while it is opened, looked at and painted on. */
+/** The cost of an image with 200 masks of a megapixel each while it is opened, looked at and painted on. */
 export function masks(drawing: Drawing): (ground: Ground) => Promise<Row[]> {
   return async (ground) => {
     const folder = await ground.folderFor('masks')

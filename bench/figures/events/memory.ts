@@ -10,7 +10,7 @@ import { plainRow, type Row, timeRow } from '../../table.ts'
 const CREATES = Number(process.env['TESSERA_BENCH_CREATES'] ?? 1_000_000)
 const FIRST = CREATES / 20
 const CLIENTS = 16
-/** What was given out only for the last requests is given back in this time. */
+/** Memory that served only the last requests is given back in this time. */
 const SETTLE_MS = 3000
 const MEGABYTE = 1e6
 

@@ -19,7 +19,7 @@ const BYTES_PER_EVENT = 1700
 const BLOCKS = 5
 const ASKS = 100
 const WARM_ASKS = 20
-/** What 99 of 100 pages may take at most. */
+/** Time that 99 of 100 pages may take at most. */
 const SLOWEST_MS = 20
 
 /**

@@ -13,7 +13,7 @@ import { openNetwork } from './direct.ts'
 
 const ROUNDS = 40
 const WARM_UP = 15
-/** What a click may take beside the run of the decoder. */
+/** Time that a click may take beside the run of the decoder. */
 const BESIDE_MS = 5
 const MODEL = 'sam2/hiera_tiny'
 

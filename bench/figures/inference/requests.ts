@@ -59,7 +59,7 @@ async function measureMany(ours: Act, limit: Act): Promise<Round[]> {
   return alternate(ROUNDS, many, () => rateOf(REQUESTS, () => repeat(limit)))
 }
 
-/** What nobody can reach who decodes images on the same cores: for information. */
+/** A limit that nobody can reach who decodes images on the same cores: for information. */
 async function againstBareRuns(ours: Act, direct: Direct): Promise<Row> {
   const many = () => rateOf(CLIENTS * REQUESTS, () => Promise.all(Array.from({ length: CLIENTS }, () => repeat(ours))))
   const rounds = await alternate(3, many, () => rateOf(REQUESTS, () => repeat(() => direct.run())))

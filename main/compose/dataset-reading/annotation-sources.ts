@@ -67,7 +67,7 @@ export function annotationSources(files: () => DatasetFiles) {
       return text.ok ? namesFault(path, text.value) : text.error.reason
     },
 
-    /** What is wrong with the file is its refusal, and the next one is read. */
+    /** The objects of one file. A faulty file becomes a refusal, and the next one is read. */
     async read(source: AnnotationSource, image: AnnotatedImage): Promise<Objects | undefined> {
       try {
         return await readSound(source, image)

@@ -4,7 +4,7 @@ import type { DatasetProblem, ListedClasses, ListedSplit } from '#core/exchange/
 import type { AnnotationSource, DatasetPlace, ReadImage } from '#core/exchange/datasets/reader-ports'
 import type { Candidate } from '#core/exchange/datasets/recognise'
 
-/** What the process that reads foreign files is asked; all but `file` is about the data set that was opened. */
+/** Requests to the process that reads foreign files; all but `file` are about the dataset that was opened. */
 export type ReadingRequest =
   | { readonly kind: 'open'; readonly place: DatasetPlace }
   | { readonly kind: 'recognise'; readonly type: ProjectType; readonly known?: readonly KnownFormat[] | undefined }

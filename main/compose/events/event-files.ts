@@ -67,7 +67,7 @@ export function eventFiles({ reader, media, images, clock }: Sources): EventFile
   }
 }
 
-/** Undefined for a file that was deleted meanwhile. */
+/** The file's bytes, or undefined if it was deleted meanwhile. */
 async function readWhole(path: string): Promise<Uint8Array | undefined> {
   return readFile(path).catch(() => undefined)
 }

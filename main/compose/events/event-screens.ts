@@ -17,7 +17,7 @@ interface Shown {
 /** At most four notes a second, however many events come. */
 const NOTE_PACE_MS = 250
 
-/** What open screens hear and see of the events. Nobody hears where there are no notes. */
+/** Notes and arrival counts of events for open screens. Without `notes`, nobody hears of events. */
 export function eventScreens(notes: Notes | undefined) {
   const told = pacedNotes(() => notes?.publish({ kind: 'events' }), NOTE_PACE_MS)
   const arrivals = countArrivals(() => performance.now())

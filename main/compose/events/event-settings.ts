@@ -3,7 +3,7 @@ import type { EventSettings } from '#core/events/settings'
 const GB = 1024 ** 3
 const MB = 1024 ** 2
 
-/** What an operator decides about the event store, by the names that the store has for it. Throws a sentence that names a wrong one. */
+/** An operator's settings of the event store, by the names that the store has for them. Throws a sentence that names a wrong one. */
 export function eventSettings(environment: Readonly<Record<string, string | undefined>>): EventSettings {
   const number = (name: string, otherwise: number) => numberIn(environment, name, otherwise)
   const text = (name: string) => environment[name]?.trim() || undefined

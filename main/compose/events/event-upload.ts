@@ -20,7 +20,7 @@ interface Dependencies {
   readonly options?: UploadOptions | undefined
 }
 
-/** What differs from the program as it is started. */
+/** Settings that differ from the program as it is started. */
 export type UploadOptions = Partial<UploadPace> & ReceiverLimits
 
 export interface EventUpload {

@@ -13,7 +13,7 @@ export function pacedNotes(publish: () => void, paceMs: number) {
     if (isOwed) return
     publish()
     timer = setTimeout(pause, paceMs)
-    // What nobody hears any more keeps no program from ending.
+    // A note that nobody hears any more must not keep the program from ending.
     timer.unref()
   }
 

@@ -19,7 +19,7 @@ interface Outside {
 export interface Road {
   /** Asks the machine what it is, and passes its notes on while calls reach its own procedures. */
   look(): Promise<void>
-  /** Undefined where the management API is all there is. */
+  /** The remote's studio, or undefined where the management API is all there is. */
   studio(): ForwardedStudio | undefined
 }
 

@@ -20,7 +20,7 @@ import { type Outside, TEST_MS, type WatchedPlace, watchPlace } from './watched.
 /** Which machine's projects the studio shows. */
 export interface StudioTarget {
   readonly connections: ConnectionService
-  /** Undefined on this machine. */
+  /** The remote, or undefined on this machine. */
   current(): OpenPlace | undefined
   place(): Place
   /** Resolves when nothing of it is written any more. */
@@ -39,7 +39,7 @@ export type PlaceImages = ReturnType<typeof imagesOf>
 
 interface Dependencies extends Outside {
   readonly notes: NoteHub
-  /** What may be written lies here. */
+  /** Writable folder: the library's own, or a private one. */
   readonly library: string
   /** Throws why nothing is written; undefined where it is. */
   readonly refuse?: Refuse | undefined

@@ -19,7 +19,7 @@ import { roadTo } from './road.ts'
 
 export type WatchedPlace = ReturnType<typeof watchPlace>
 
-/** What the studio elsewhere takes from this machine. */
+/** Parts of this machine that the remote studio uses. */
 export interface Outside {
   readonly clock: Clock
   readonly random: Random
@@ -39,7 +39,7 @@ interface Watching extends Outside {
   readonly learn: (id: string, workspace: string) => void
 }
 
-/** What a person waits for when an address is tried. */
+/** Time limit for testing an address. */
 export const TEST_MS = 8000
 /** A machine that is away is looked for this often. */
 const LOOK_MS = 2500
@@ -54,7 +54,7 @@ export function watchPlace(opened: Opened, { fetched, learn, ...outside }: Watch
   const { reach, hear, gate } = reachOf(notes)
   const tellChanges = changeTeller(notes)
   const stopping = new AbortController()
-  // What waits keeps no program from ending.
+  // A pending wait must not keep the program from ending.
   const wait = (ms: number) => sleep(ms, undefined, { ref: false, signal: stopping.signal })
   let askedAt = performance.now()
 
@@ -123,7 +123,7 @@ function reachOf(notes: Notes) {
       reach = next
       if (before.state !== next.state) notes.publish({ kind: 'place', isOpen: next.state === 'open' })
     },
-    /** What is known to be away is not waited for, call by call. */
+    /** Refuses at once while the remote is known to be away, so that no call waits for it. */
     gate(): Refusal | undefined {
       if (reach.state === 'open') return undefined
       return reach.refusal

@@ -12,11 +12,11 @@ export interface Shelter {
   readonly library: Library
   readonly disk: DiskReserve
   readonly time: LibraryTime
-  /** What may be written lies here: the library's folder, or a private one beside which the library stays as it is. */
+  /** Writable folder: the library's own, or a private one that leaves a read-only library as it is. */
   readonly folder: string
-  /** What the shell supplies; what must not be kept in the folder stays in memory. */
+  /** The ports of the shell; on a read-only library, data that must not be kept in `folder` stays in memory. */
   readonly ports: ShellPorts
-  /** Undefined where the library may be written. */
+  /** Why the library is read-only; undefined where it may be written. */
   readonly readOnly: ReadOnly | undefined
 }
 

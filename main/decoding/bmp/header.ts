@@ -28,7 +28,7 @@ export interface BmpHeader {
 const FILE_HEADER_BYTES = 14
 const CORE_HEADER_BYTES = 12
 const MASKS_AT = 54
-/** What any image in use is far below; a row is then decoded in a moment. */
+/** Far above any image in use; a row within it is decoded in a moment. */
 const MOST_SIDE = 65_535
 /** By the number that a header gives. */
 const PACKINGS = { plain: 0, rle8: 1, rle4: 2, bitfields: 3, alphaBitfields: 6 }

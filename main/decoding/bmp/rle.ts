@@ -1,6 +1,6 @@
 import { BmpError, type BmpHeader } from './header.ts'
 
-/** What stands behind a 0: the row ends, the image ends, the place moves; every other number is pixels as they are. */
+/** Codes after a 0: the row ends, the image ends, the position moves; any other number counts raw pixels. */
 const [END_OF_ROW, END_OF_IMAGE, MOVE] = [0, 1, 2]
 
 /** Lets others have their turn when a slice of work is over. */

@@ -7,7 +7,7 @@ export interface StationAddress {
   readonly isLoopback: boolean
 }
 
-/** Undefined when the text is not the address of an HTTP server. */
+/** The address, or undefined when the text is not the address of an HTTP server. */
 export function readStationAddress(text: string): StationAddress | undefined {
   const address = text.includes('://') ? text : `http://${text}`
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return undefined

@@ -48,7 +48,7 @@ process.parentPort.on('message', ({ data, ports: [port] }) => {
   }
 })
 
-/** Undefined when the studio could not be started. The parent ends this process when it has heard why. */
+/** The studio, or undefined when it could not be started. The parent ends this process when it has heard why. */
 async function start(settings: CoreSettings): Promise<RestartableStudio | undefined> {
   try {
     const studio = await open(settings)

@@ -11,7 +11,7 @@ import { type CoreEvents, type CoreFailure, type CoreProcess, superviseCore } fr
 const STOP_MS = 4500
 /** If the core does not report its tasks, the program quits without asking. */
 const TASKS_MS = 2000
-/** What is kept of the core's log, to be shown when it does not come up. */
+/** Characters kept of the core's log, to be shown when it does not come up. */
 const LOG_CHARACTERS = 64_000
 const LAST_LINES = 24
 const LINE_CHARACTERS = 200

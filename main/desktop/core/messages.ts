@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const port = z.number().int().min(0).max(65_535)
 
-/** What the core's process must know to put the program together. */
+/** Settings by which the core's process puts the program together. */
 export const CoreSettings = z.object({
   library: z.string(),
   pages: z.string(),

@@ -64,7 +64,7 @@ export function superviseCore<Port>(dependencies: Dependencies<Port>): Superviso
 
   function start() {
     if (state.at !== 'off' || isStopping) return
-    // What an earlier process still says must not be taken for news of this one.
+    // Late messages of an earlier process must not be taken for news of this one.
     let isCurrent = true
     const whileCurrent = (then: () => void) => isCurrent && then()
     const process = launch({

@@ -7,7 +7,7 @@ import { QUESTION_POLICY, type Question, questionPage } from './question-page.ts
 export interface Answer {
   /** Which of the acts was pressed. */
   readonly act: string
-  /** What was typed. */
+  /** The typed text. */
   readonly value: string
 }
 

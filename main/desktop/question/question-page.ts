@@ -9,7 +9,7 @@ export interface Question {
   readonly details?: string
   /** A secret to type. */
   readonly field?: string
-  /** What can be done; the first is what Enter does. */
+  /** The possible answers; Enter chooses the first. */
   readonly acts: readonly string[]
 }
 

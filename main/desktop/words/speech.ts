@@ -4,7 +4,7 @@ import { translator } from '#common/words/translate'
 import { readSmall } from '../start/read-small.ts'
 import GERMAN from './german.json' with { type: 'json' }
 
-/** What menus and windows of the desktop can speak. */
+/** Languages of the desktop's menus and windows. */
 export const DesktopLanguage = z.enum(['en', 'de'])
 export type DesktopLanguage = z.infer<typeof DesktopLanguage>
 
@@ -15,7 +15,7 @@ const SPEAKERS: Readonly<Record<DesktopLanguage, (sentence: string) => string>> 
 
 let spoken: DesktopLanguage = 'en'
 
-/** What menus and windows of this process are in; pages choose their own. */
+/** The language of this process's menus and windows; pages choose their own. */
 export function language(): DesktopLanguage {
   return spoken
 }

@@ -106,7 +106,7 @@ interface Segment {
   readonly iscrowd: 0 | 1
 }
 
-/** What can be seen of each: what lies wholly below others is no segment. */
+/** The visible part of each object: one that lies wholly below others is no segment. */
 function segments(image: NamedImage, dataset: Reading): readonly Segment[] {
   const measured = measure(painted(image, dataset), image)
   const about = new Map(

@@ -26,7 +26,7 @@ import { areAsked, listedAttributes, saidBy, underFreeNames } from '../kit/said/
 import { createdAtText, editionTitle, licenseName } from '../kit/version-facts.ts'
 import { type Dataset, defineExporter, type Exporter, type ExporterDefinition } from './define.ts'
 
-/** What is written of each object. */
+/** The content that is written of each object. */
 type Content = 'boxes' | 'outlines' | 'masks' | 'points'
 
 interface CocoDataset extends Dataset {

@@ -9,12 +9,12 @@ import { placed, withoutCrowds, withoutPlaceless } from '../kit/placeless.ts'
 import { readmeFiles } from '../kit/readme.ts'
 
 /**
- * What becomes of labels: `all` keeps them, `boxes` writes the boxes around them, `points` leaves out the boxes around
- * keypoints, `pixels` keeps the topmost object of each pixel, `classes` keeps only what is in the image.
+ * The treatment of annotations: `all` keeps them, `boxes` writes the boxes around them, `points` leaves out the boxes around keypoints,
+ * `pixels` keeps the topmost object of each pixel, `classes` keeps only the classes in the image.
  */
 export type Fidelity = 'all' | 'boxes' | 'points' | 'pixels' | 'classes'
 
-/** What an exporter works with: a frozen version, its classes under their written names, and its images. */
+/** The input of an exporter: a frozen version, its classes under their written names, and its images. */
 export interface Dataset {
   readonly version: ExportVersion
   readonly classes: ClassList
@@ -28,7 +28,7 @@ export interface ExporterDefinition {
   readonly title: string
   /** Other identifiers that clients use for it. */
   readonly aliases?: readonly string[]
-  /** What the format keeps of a project, in one sentence. */
+  /** One sentence on what the format keeps of a project. */
   readonly keeps: string | ((type: ProjectType) => string)
   /** The project types it serves. */
   readonly tasks: Readonly<Partial<Record<ProjectType, Fidelity>>>
@@ -38,13 +38,13 @@ export interface ExporterDefinition {
   readonly hasCorners?: boolean
   /** Whether it has no place for the classes of objects. */
   readonly isClassless?: boolean
-  /** What of what labels say beside class and place it has a place for. Groups are of labels that lie somewhere. */
+  /** Properties of annotations beside class and place that it can hold. Groups are of annotations that lie somewhere. */
   readonly says?: readonly ('attributes' | 'groups' | 'crowds')[]
   /** Whether it says attributes of the classes of whole images as well, where it says any. */
   readonly saysOfImages?: boolean
   /** Whether a project is written object by object, each by itself: an image without one is not in the files. */
   readonly isOfObjects?: (type: ProjectType) => boolean
-  /** What it asks of the names of classes beyond printable ASCII. */
+  /** Its rules for names of classes beyond printable ASCII. */
   readonly spelling?: Spelling
   /** The number that the files have for the first class; 0 where it is absent, or where they have none. */
   readonly firstClass?: number
@@ -56,7 +56,7 @@ export interface ExporterDefinition {
   record(image: NamedImage, dataset: Omit<Dataset, 'images'>): string
 }
 
-/** What an exporter tells in other words. */
+/** Properties that an exporter presents in other words. */
 type Told =
   | 'hasLines'
   | 'hasCorners'
@@ -70,7 +70,7 @@ type Told =
 /** A dataset format: a value that turns a version into files. It knows nothing of archives, disks or tasks. */
 export interface Exporter extends Omit<ExporterDefinition, Told | 'files' | 'keeps' | 'record' | 'spelling'> {
   keeps(type: ProjectType): string
-  /** What labels of a project may say that the files have no place for. */
+  /** Properties of a project's annotations that the files have no place for. */
   leavesOut(type: ProjectType): readonly Exclude<LeftOut['kind'], 'images'>[]
   /** The classes under the names that the files have for them. */
   classes(classes: readonly ExportClass[]): ClassList

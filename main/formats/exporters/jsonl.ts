@@ -90,7 +90,7 @@ function part(length: number, side: number, parts: number): number {
   return Math.min(parts - 1, Math.floor((length * parts) / side))
 }
 
-/** What is said of an image; where nothing is, an empty answer. */
+/** Questions about an image with their answers; an answer is empty where nothing is annotated. */
 export function questionLines(
   image: NamedImage,
   { version, classes }: Omit<Dataset, 'images'>,

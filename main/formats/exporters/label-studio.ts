@@ -127,7 +127,7 @@ function percent(length: number, side: number): number {
   return Number(((100 * length) / side).toFixed(8)) + 0
 }
 
-/** What the project of Label Studio is set up with, so that it shows the annotations. */
+/** The labelling configuration of the Label Studio project, which makes it show the annotations. */
 function configuration(dataset: Reading): string {
   const labelsOf = (tag: string) => dataset.classes.names.map((value) => element(tag, '', { value }))
   const image = element('Image', '', { name: 'image', value: '$image' })

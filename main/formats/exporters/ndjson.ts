@@ -9,7 +9,7 @@ import { slugsOf } from '../kit/version-facts.ts'
 import { boxLine, flipPlaces, mostPoints, outlineLines, pointsLine } from '../kit/yolo.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
-/** What a trainer is to learn, by its name for that. */
+/** A trainer's task, by its name for it. */
 type Task = 'detect' | 'segment' | 'pose' | 'classify'
 
 const TASKS: ReadonlyMap<ProjectType, Task> = new Map([

@@ -6,7 +6,7 @@ import { fieldLines } from '../kit/json.ts'
 import { type Dataset, defineExporter } from './define.ts'
 import { IN_ANSWERS, PALIGEMMA, questionLines } from './jsonl.ts'
 
-/** What chats begin with: how boxes are spelled is new to a model that talks. */
+/** System messages of chats: how boxes are spelled is new to a language model. */
 const TOLD: Readonly<Partial<Record<ProjectType, string>>> = {
   'object-detection':
     'You find objects in a picture. For each you answer with its box as <locYYYY><locXXXX><locYYYY><locXXXX>, top, left, ' +

@@ -10,7 +10,7 @@ import { type Dataset, defineExporter, type Exporter } from './define.ts'
 
 type Reading = Pick<Dataset, 'classes'>
 
-/** What formats of oriented boxes say that they keep. */
+/** The sentence by which formats of oriented boxes say what they keep. */
 export const ORIENTED_KEPT =
   'The four corners of each box, or of the smallest rectangle around each outline, in one text file per image.'
 

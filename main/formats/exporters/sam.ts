@@ -37,8 +37,8 @@ function withFloats(json: string): string {
 }
 
 /**
- * What SA-1B says of a mask. There a model made it from a point, in a part of the image, and says how sure it is; here people
- * say so, the part is the whole, and the point is one inside.
+ * The masks as SA-1B describes them. In SA-1B a model made each mask from a point, in a part of the image, and says how sure it is; here
+ * people drew it and are sure, the part is the whole image, and the point is one inside.
  */
 function masks(image: NamedImage, { classes }: Pick<Dataset, 'classes'>) {
   const { width, height } = image

@@ -80,7 +80,7 @@ async function readCategories(
   return err({ path, reason: `The file cannot be read: ${sentenceOf(document.error)}.` })
 }
 
-/** What stands before the list of images, when the categories are there. A head that is no UTF-8 has other letters in it. */
+/** The text before the list of images, when the categories are in it. A head that is not UTF-8 has other letters in it. */
 async function textBefore(file: DatasetFile, dataset: DatasetFiles): Promise<Result<unknown, never> | undefined> {
   const text = await dataset.head(file, MAX_CATEGORIES)
   for (const { index } of text.matchAll(ITEMS)) {

@@ -12,7 +12,7 @@ import {
 import { withinLimits } from '../labels/kit/limits.ts'
 import { JsonTextError } from './kit/json/scanner.ts'
 
-/** What reading label files gives, piece by piece. */
+/** Findings from reading annotation files, piece by piece. */
 export type Findings = AsyncGenerator<DatasetFinding>
 
 export interface ImporterDefinition {

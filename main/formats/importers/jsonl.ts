@@ -20,7 +20,7 @@ import { baseName, endingOf, isAside, splitInName, withoutEnding } from './kit/p
 import { pauses } from './kit/pauses.ts'
 import { MAX_TEXT_BYTES, textLines } from './kit/texts.ts'
 
-/** What a line says of an image: what was asked, and the answer. */
+/** A line about an image: the question, and the answer. */
 interface Said {
   /** Empty where the line holds the image. */
   readonly name: string
@@ -103,7 +103,7 @@ function textOf(message: Message | undefined): string {
         .trim()
 }
 
-/** What all lines say of one image. */
+/** All lines about one image. */
 interface Collected {
   readonly name: string
   /** The first of them. */
@@ -186,7 +186,7 @@ function describe({ name, line, said }: Collected, path: string): DescribedImage
 
 const ANY = { frame: { width: 1, height: 1 }, type: 'object-detection' } as const
 
-/** What the line says, or why it says nothing. */
+/** The line, or why it cannot be used. */
 function readLine(text: string, shape: z.ZodType<Said>): Said | string {
   const document = parseJson(text)
   if (document === undefined) return 'not JSON'

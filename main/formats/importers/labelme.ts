@@ -55,7 +55,7 @@ async function recognise(dataset: DatasetFiles): Promise<readonly DatasetFile[]>
   return dataset.files.filter((file) => found.has(file))
 }
 
-/** What the objects of classes are asked lies beside the images, where Tessera wrote the files. */
+/** The attributes of classes, which lie beside the images where Tessera wrote the files. */
 async function* listedAttributes(dataset: DatasetFiles): Findings {
   for (const file of dataset.files.filter(({ path }) => baseName(path) === 'attributes.json')) {
     const json = await readJson(dataset, file)
@@ -135,7 +135,7 @@ async function pointNames(labels: readonly DatasetFile[], dataset: DatasetFiles)
   return names
 }
 
-/** What is wrong with a file is said when it is read as a whole. */
+/** The parts of a file that holds points. Its faults are reported when it is read as a whole. */
 async function partsWithPoints(file: DatasetFile, dataset: DatasetFiles): Promise<readonly LabelMePart[]> {
   try {
     const text = await readText(dataset, file)

@@ -75,7 +75,7 @@ function withUsualNames(header: Row): Row {
   return { ...header, cells: header.cells.map((cell) => LISA.get(cell.toLowerCase().replaceAll(' ', '')) ?? cell) }
 }
 
-/** What is known of a table by its first row, and of its places by the rows that were read. */
+/** The columns of a table by its first row, and the kind of its coordinates by the rows read so far. */
 function boxTable(header: Row | undefined) {
   const known = header && BOX_TABLES.get(header)
   const table = known ?? { columns: header && boxColumns(withUsualNames(header)), watch: shareWatch() }

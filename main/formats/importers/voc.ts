@@ -65,7 +65,7 @@ async function isCountedFromZero(labels: readonly DatasetFile[], dataset: Datase
   return false
 }
 
-/** What is wrong with a file is said when its turn comes. */
+/** Whether the file has the mark. Its faults are reported when its turn comes. */
 async function isMarked(file: DatasetFile, dataset: DatasetFiles): Promise<boolean> {
   try {
     const text = await readText(dataset, file)

@@ -3,7 +3,7 @@ import anyAscii from 'any-ascii'
 const PRINTABLE = /^[ -~]*$/
 const CONTROL = /\p{Cc}/u
 const COMBINING = /\p{Mn}/gu
-/** What the table gives for an emoji: its English name between colons. */
+/** The table's entry for an emoji: its English name between colons. */
 const EMOJI_NAME = /^:.+:$/
 
 /** A text in printable ASCII: anglicized where that is possible, a dash for everything else. */

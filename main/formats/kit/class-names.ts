@@ -14,7 +14,7 @@ export interface WrittenClass {
   readonly name: string
   /** The points of its objects; empty where they have none. */
   readonly skeleton: Skeleton
-  /** What its objects are asked. */
+  /** The attributes of its objects. */
   readonly attributes: readonly Attribute[]
 }
 
@@ -25,7 +25,7 @@ export interface ClassList {
   indexOf(id: ClassId): number
 }
 
-/** What a format asks of the names of classes beyond printable ASCII. */
+/** A format's rules for names of classes beyond printable ASCII. */
 export interface Spelling {
   spell(name: string): string
   /** Names that look different here, but are one for whoever reads the files. */

@@ -3,7 +3,7 @@ import type { ExportImage, ExportVersion } from '#common/exports/model'
 import { toAscii } from './ascii.ts'
 
 const STEM_LENGTH = 100
-/** What follows the last dot of a name counts as its extension when it looks like one. */
+/** The part after the last dot of a name counts as its extension when it looks like one. */
 const EXTENSION = /^(?<stem>.*)\.(?<extension>[A-Za-z0-9]{1,10})$/s
 
 /**
@@ -40,7 +40,7 @@ export function besideImage(fileName: string, extension: string): string {
   return `${stemOf(fileName)}.${extension}`
 }
 
-/** What a file of an image is, by its name. */
+/** The media type of an image's file, by its name. */
 export function mediaTypeOf(fileName: string): string {
   return `image/${/\.(png|webp)$/.exec(fileName)?.[1] ?? 'jpeg'}`
 }

@@ -8,7 +8,7 @@ export interface NamedImage extends ExportImage {
   readonly fileName: string
 }
 
-/** What exports read from. */
+/** The source that exports read from. */
 export interface ExportSource {
   readonly version: ExportVersion
   /** The images of a split in code-unit order of `fileName`. Exporters may ask for the same split more than once. */
@@ -91,7 +91,7 @@ export function filledSplits({ counts }: Pick<ExportVersion, 'counts'>): readonl
   return SPLITS.filter((split) => counts[split] > 0)
 }
 
-/** What many programs call a split. */
+/** The name that many programs have for a split. */
 export function subsetOf(split: Split): 'train' | 'val' | 'test' {
   return split === 'valid' ? 'val' : split
 }

@@ -171,7 +171,7 @@ export function drawnObjects(image: ExportImage, classes: ClassList): readonly D
   })
 }
 
-/** What encloses nothing. */
+/** A line or a point, which encloses nothing. */
 function bareObject(
   shape: PolylineShape | PointShape,
   { classIndex, frame }: { readonly classIndex: number; readonly frame: Size },

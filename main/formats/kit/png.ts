@@ -10,7 +10,7 @@ const RGBA = 6
 
 const packed = promisify<Uint8Array, Buffer>(deflate)
 
-/** What a PNG says of its pixels, and the pixels themselves: row by row, the higher byte first. */
+/** A PNG's description of its pixels, and the pixels themselves: row by row, the higher byte first. */
 interface Pixels {
   readonly depth: number
   readonly colours: typeof GREY | typeof RGB | typeof PALETTE | typeof RGBA

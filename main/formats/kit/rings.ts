@@ -16,8 +16,8 @@ interface Crossing {
 }
 
 /**
- * The part of an outline inside the frame `0…width × 0…height` (Sutherland–Hodgman); empty when nothing is left.
- * What falls apart at a border stays one ring, held together by lines of no width along that border.
+ * The part of an outline inside the frame `0…width × 0…height` (Sutherland–Hodgman); empty when nothing is left. An outline that falls
+ * apart at a border stays one ring, held together by lines of no width along that border.
  */
 export function clipRing(ring: Ring, { width, height }: Size): Ring {
   const borders: readonly Border[] = [

@@ -1,6 +1,6 @@
 import { PbfWriter } from 'pbf'
 
-/** What is known of one image by one name: texts or bytes, numbers with fractions, or whole numbers. */
+/** The values of one image under one name: texts or bytes, numbers with fractions, or whole numbers. */
 export type Feature =
   | { readonly bytes: readonly (string | Uint8Array)[] }
   | { readonly floats: readonly number[] }

@@ -9,7 +9,7 @@ export function createdAtText({ createdAt }: ExportVersion): string {
   return `${createdAt.toISOString().slice(0, 19)}+00:00`
 }
 
-/** What the data set is called: `Bay v3`, or what its images were searched for. */
+/** The title of the dataset: `Bay v3`, or the search that found its images. */
 export function editionTitle({ projectName, number, name, search }: ExportVersion): string {
   return search === undefined ? `${projectName} v${number}` : oneLine(name)
 }

@@ -1,4 +1,4 @@
-/** What a ZIP file says of an entry, before its bytes and again in the directory at the end. */
+/** A ZIP file's record of an entry, before its bytes and again in the directory at the end. */
 export interface EntryFacts {
   /** In UTF-8; that of a folder ends in `/`. */
   readonly name: Uint8Array
@@ -21,7 +21,7 @@ export interface DirectoryFacts {
 /** All bits set say that a number is too large for its place and stands in a ZIP64 record. */
 const FULL_16 = 0xffff
 const FULL_32 = 0xffffffff
-/** What a reader must know: deflated entries and folders, or ZIP64 too. */
+/** The version that a reader must support: deflated entries and folders, or ZIP64 too. */
 const PLAIN = 20
 const ZIP64 = 45
 const MADE_ON_UNIX = 3 * 256 + ZIP64
@@ -92,7 +92,7 @@ function writeExtra(bytes: Buffer, at: number, tooLarge: readonly number[]): voi
   for (const [place, value] of tooLarge.entries()) writeSize(bytes, at + 4 + 8 * place, value)
 }
 
-/** What closes the file, behind the records of the directory. */
+/** The end of the file, behind the records of the directory. */
 export function directoryEnd({ entries, offset, bytes }: DirectoryFacts): Buffer {
   const isPlain = entries < FULL_16 && offset < FULL_32 && bytes < FULL_32
   const end = Buffer.alloc(22)

@@ -5,7 +5,7 @@ import type { ClassScore } from '#common/inference/prediction'
 /** Red, green and blue, each 0…255. */
 export type Colour = readonly [number, number, number]
 
-/** What a class has that its model does not name among its colours. */
+/** The colour of a class to which its model gives none. */
 const UNNAMED = '#4892EA'
 
 /** The colour of a class: as the model says; a model without colours takes the studio's by the place of the class. */

@@ -62,7 +62,7 @@ function ringsOf(mask: DetectedMask, box: Box): Rings {
   return traceMask(insideOf(mask, box)).map((ring) => mapRing(toImage, ring))
 }
 
-/** What lies of run lengths inside a box; only that is unfolded, since there may be many masks on a large image. */
+/** The part of run lengths inside a box; only that is unfolded, since there may be many masks on a large image. */
 function insideOf({ counts, size }: Extract<DetectedMask, { format: 'rle' }>, box: Box): Mask {
   const mask = emptyMask(boxSize(box))
   const runs = runLengthsFromText(counts)

@@ -15,7 +15,7 @@ export interface OpenedModel extends TensorShelf {
   metadata(role: string): Promise<Readonly<Record<string, string>>>
 }
 
-/** What a call may use besides its input. */
+/** Everything that a call may use besides its input. */
 export interface CallContext {
   readonly signal: AbortSignal
   /** Adds the seconds of this piece of work to a stage: `decode`, `prepare`, `run` or `finish`. */
@@ -28,7 +28,7 @@ export type Handler<Name extends OperationName> = (
   context: CallContext,
 ) => Promise<OutputOf<Name>>
 
-/** What an opened model of a family can do. */
+/** An opened model of a family: its handlers, by operation. */
 export type ModelInstance = { readonly [Name in OperationName]?: Handler<Name> } & {
   /** Frees what the instance itself holds, such as workers; networks are freed without it. */
   close?(): Promise<void>

@@ -83,7 +83,7 @@ interface Networks {
   readonly isMoreComing: (waiting: number) => boolean
 }
 
-/** What a family sees of a model. */
+/** A family's view of a model. */
 function viewOf(model: InstalledModel, { thread, isTrial, isMoreComing }: Networks): OpenedModel {
   const batching = { most: MOST_IN_BATCH, isMoreComing }
   const sessions = new Map(

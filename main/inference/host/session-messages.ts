@@ -10,7 +10,7 @@ export interface OpenOptions {
   readonly threads: number
 }
 
-/** What the thread of a model is asked. Opening comes first, once. */
+/** Requests to the thread of a model. Opening comes first, once. */
 export type SessionRequest =
   | { readonly kind: 'open'; readonly options: OpenOptions }
   | {

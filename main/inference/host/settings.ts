@@ -1,6 +1,6 @@
 import { type Provider, RUN_SECONDS } from '#common/inference/manifest'
 
-/** What the host may use of the machine. */
+/** The host's share of the machine. */
 export interface HostSettings {
   /** Of one network while it runs. */
   readonly threads: number
@@ -19,7 +19,7 @@ export interface HostSettings {
 /** Models that stay loaded at the same time; the inference server's own default. */
 const MOST_MODELS = 8
 
-/** What a host takes of a machine with so many cores and so many bytes of memory, as long as nobody decides otherwise. */
+/** The host's share of a machine with so many cores and so many bytes of memory, as long as nobody decides otherwise. */
 export function hostSettings(cores: number, memoryBytes: number): HostSettings {
   return {
     threads: cores,

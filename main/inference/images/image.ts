@@ -46,7 +46,7 @@ export interface Reading {
 /** Drawings are looked at: more pixels than this show nothing more, and would take gigabytes to draw. */
 const MOST_DRAWN_PIXELS = 64_000_000
 
-/** What of the model's training settings is done to an image first. */
+/** Steps of the model's training settings that an image goes through first. */
 export interface Preparing {
   readonly steps: NonNullable<ModelManifest['preprocessing']>
   readonly skip: SkippedSteps

@@ -31,7 +31,7 @@ export function toTensor(pixels: Pixels, values: Values, type: TensorType = 'flo
 
 interface Planes<Of extends Float32Array | Uint16Array> {
   readonly values: Of
-  /** What the values 0…255 become, for the red, the green and the blue of a pixel. */
+  /** Values that 0…255 become, for the red, the green and the blue of a pixel. */
   readonly tables: readonly [Of, Of, Of]
   /** Where the planes of red and of blue begin; that of green is between them. */
   readonly red: number

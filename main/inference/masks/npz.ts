@@ -17,7 +17,7 @@ interface Entry {
   readonly packedSize: number
 }
 
-/** What a zip without extensions can hold of one file, and as a whole. */
+/** The limit of a zip without extensions for one file, and as a whole. */
 export const MAX_ARRAY_BYTES = 0xffffffff
 
 // Signatures and fields are those of the .ZIP specification (APPNOTE); every number little endian.

@@ -1,7 +1,7 @@
 import type { Box } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
 
-/** What a network says of each cell of a coarse grid: 0 and more is the object. Row by row. */
+/** A network's values for the cells of a coarse grid: 0 and more is the object. Row by row. */
 export interface Grid extends Size {
   readonly values: Float32Array
 }

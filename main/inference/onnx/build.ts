@@ -1,10 +1,7 @@
 import { scalar } from './tensors.ts'
 import type { Attribute, Dim, Initializer, OnnxGraph, OnnxNode, Tensor, TensorType, ValueInfo } from './types.ts'
 
-/**
- * What a node may take: the name of a value, a tensor, a number (a float32 scalar), or '' for an optional input that
- * is left out.
- */
+/** An operand of a node: the name of a value, a tensor, a number (a float32 scalar), or '' for an optional input that is left out. */
 export type Operand = string | Tensor | number
 
 /**

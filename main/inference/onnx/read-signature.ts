@@ -6,9 +6,9 @@ import { type Dim, isTensorType, TENSOR_TYPES, type TensorType } from './types.t
 
 // The numbers of fields in this file are those of onnx.proto.
 
-/** What a model file says of itself beside its numbers. */
+/** A model file's description of itself, without its weights. */
 export interface ModelSignature {
-  /** What a run must be given, in the file's order: values that the file brings along itself are left out. */
+  /** Inputs that a run must be given, in the file's order, without values that the file brings along itself. */
   readonly inputs: readonly SignatureValue[]
   readonly outputs: readonly SignatureValue[]
   readonly metadata: Readonly<Record<string, string>>
@@ -78,7 +78,7 @@ function refused<Value>(act: () => Value): Result<Value, SignatureError> {
   }
 }
 
-/** What was found so far: the parts of a file may come in any order. */
+/** Findings so far: the parts of a file may come in any order. */
 interface Found {
   readonly inputs: SignatureValue[]
   readonly outputs: SignatureValue[]
@@ -110,7 +110,7 @@ function* signatureOf(size: number): Reading<ModelSignature> {
   return { inputs, outputs, metadata, opset, producer, externalFiles: [...found.externalFiles] }
 }
 
-/** What people take for a model by mistake, by its first bytes. */
+/** Files that people take for a model by mistake, by their first bytes. */
 const OTHER_FILES = [
   { start: 'version https://git-lfs', reason: message('onnx-git-lfs') },
   { start: 'PK\x03\x04', reason: message('onnx-is-zip') },

@@ -1,11 +1,11 @@
 import type { Provider } from '#common/inference/manifest'
 
-/** What the process of a trial is asked, once. */
+/** The request to the process of a trial, sent once. */
 export interface ProbeRequest {
   readonly provider: Provider
 }
 
-/** What came of it. The process ends behind it. */
+/** The result of a trial. The process ends behind it. */
 export interface ProbeReply {
   readonly works: boolean
   /** A sentence for people. */

@@ -18,7 +18,7 @@ export function probeNetwork(): Uint8Array {
   return writeModel({ graph: g.graph() })
 }
 
-/** What it is shown. */
+/** The image that the network is shown. */
 export function probeImage(): Float32Array {
   return Float32Array.from(waves(PROBE_SHAPE.reduce<number>((product, length) => product * length, 1)))
 }

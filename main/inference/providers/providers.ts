@@ -61,7 +61,7 @@ export function modelProviders(options: ProvidersOptions): ModelProviders {
     return missing === undefined ? probe(provider) : { provider, works: false, reason: missing, version }
   }
 
-  /** What is known of these providers, after trying those of which nothing is. */
+  /** The verdicts on these providers, after trying those that have none. */
   async function known(providers: readonly Provider[], again = false): Promise<readonly ProviderVerdict[]> {
     const kept = await read()
     const verdicts = new Map(again ? [] : kept.verdicts.map((verdict) => [verdict.provider, verdict]))

@@ -7,7 +7,7 @@ import { ok, type Result } from '#common/result'
 import type { Claim, Network } from './claim.ts'
 import type { GatheredFacts } from './facts/gather.ts'
 
-/** What families are called on screens. */
+/** Names of families on screens. */
 export const FAMILY_NAMES: Readonly<Record<ModelFamily, string>> = {
   yolo: 'YOLO',
   detr: 'a detection transformer (RF-DETR, RT-DETR, D-FINE)',

@@ -9,14 +9,14 @@ export interface Network {
   readonly signature: ModelSignature
 }
 
-/** What is known of the files from elsewhere than their tensors. */
+/** Facts of the files from other sources than their tensors. */
 export interface Known {
   readonly classCount?: number
   readonly task?: ModelTask
   readonly isMultiLabel?: boolean
   /** The `model_type` of a `config.json` beside the networks. */
   readonly modelType?: string
-  /** What the files came as: the name of a folder, a file or a catalogue's entry. */
+  /** The files' origin: the name of a folder, a file or a catalogue's entry. */
   readonly cameAs: string
 }
 
@@ -32,11 +32,11 @@ export interface WantedDictionary {
   unfit(path: string, count: number): Refusal
 }
 
-/** What a family makes of some of the networks. */
+/** A family's claim to some of the networks. */
 export interface Claim {
   readonly family: ModelFamily
   readonly layout: string
-  /** What it may be for, best guess first; more than one is asked. */
+  /** Its possible tasks, best guess first; if there are several, the user is asked. */
   readonly tasks: readonly [ModelTask, ...ModelTask[]]
   /** Paths of networks by role. */
   readonly networks: Readonly<Record<string, string>>

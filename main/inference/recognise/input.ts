@@ -32,8 +32,8 @@ export function chooseInput(
 }
 
 /**
- * What the files say of the input, over what is usual for the family; a side that the network fixes is the network's. Undefined where
- * that leaves the frame to the family.
+ * The input that the files state, over what is usual for the family; a side that the network fixes is the network's. Undefined where that
+ * leaves the frame to the family.
  */
 function inputFor(claim: Claim, facts: GatheredFacts, networks: readonly Network[]): ModelInput | undefined {
   const old = claim.family === 'classifier' && facts.isOldPackage ? CENTRED : {}

@@ -25,7 +25,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path))
 }
 
-/** Undefined where there is no such file. */
+/** The text, or undefined where there is no such file. */
 export async function readText(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch(ifThere)
 }

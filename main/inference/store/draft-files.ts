@@ -44,7 +44,7 @@ async function entriesOf(folder: string) {
   return (await readdir(folder, { withFileTypes: true }).catch(ifThere)) ?? []
 }
 
-/** Undefined for what is no file, or leads out of the folder. `root` is a real path. */
+/** The file, or undefined for a path that is no file or leads out of the folder. `root` is a real path. */
 async function fileInside(root: string, path: string): Promise<PlacedFile | undefined> {
   const place = await realpath(join(root, path)).catch(ifThere)
   if (place === undefined || !place.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)) return undefined
@@ -52,11 +52,11 @@ async function fileInside(root: string, path: string): Promise<PlacedFile | unde
   return facts?.isFile() ? { path, bytes: facts.size, place } : undefined
 }
 
-/** What a person pointed at, as the draft is to remember it. */
+/** A folder that a person pointed at, as the draft is to remember it. */
 export interface LinkedPlace {
   /** Absolute. */
   readonly folder: string
-  /** What people call it. */
+  /** Its name for people. */
   readonly source: string
   /** Only these, by the path that each has in the draft. */
   readonly names?: Readonly<Record<string, string>> | undefined

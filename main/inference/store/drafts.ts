@@ -142,7 +142,7 @@ export function modelDrafts(folder: string): PlacedDrafts {
   }
 }
 
-/** What has not arrived whole, and what is known of it. */
+/** Files that have not arrived whole, and the facts known of them. */
 const PARTS = /\.part(\.json)?$/
 const MARKS = /\.part\.json$/
 

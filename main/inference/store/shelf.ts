@@ -15,7 +15,7 @@ export interface ShelfOptions {
   warn(message: string): void
 }
 
-/** What a manifest said when it was read last; undefined when it was not understood. */
+/** A manifest as it was read last; `model` is undefined when it was not understood. */
 interface Kept {
   /** Tells this state of the file from every other. */
   readonly stamp: string
@@ -104,7 +104,7 @@ function manifestIssue(error: z.ZodError | undefined): string {
   return key === '' ? 'it is not a JSON object as described in docs/models.md' : `${key}: ${issue?.message ?? ''}`
 }
 
-/** Undefined when there is no such file. */
+/** The stamp, or undefined when there is no such file. */
 async function stampOf(path: string): Promise<string | undefined> {
   const { mtimeMs, size, ino } = (await stat(path).catch(() => undefined)) ?? {}
   return mtimeMs === undefined ? undefined : `${mtimeMs} ${size} ${ino}`

@@ -40,7 +40,7 @@ function bertRecipe({ ids, isLowerCase }: Extract<Vocabulary, { kind: 'bert' }>)
   }
 }
 
-/** What both have alike. The marks are put around texts by ourselves, so that they stay when a text is cut. */
+/** The parts that both have alike. Our own code puts the marks around texts, so that they stay when a text is cut. */
 function marksOf(ids: TokenIds, marks: readonly string[]) {
   const added_tokens = marks.map((content) => ({ id: ids[content], content, special: true }))
   return { added_tokens, post_processor: null, decoder: null }

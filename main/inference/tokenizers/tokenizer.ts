@@ -17,7 +17,7 @@ export interface TextTokenizer {
   readonly end: number
 }
 
-/** Those of real models have up to 4 MB. */
+/** Files of real models have up to 4 MB. */
 const MOST_BYTES = 32 * 1024 * 1024
 /** A token stands for fewer characters than this, but for rare runs of one sign. */
 const CHARACTERS_PER_TOKEN = 128

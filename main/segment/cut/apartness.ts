@@ -4,7 +4,7 @@ import type { Wish } from '../proposals/guesses.ts'
 import { spread } from './distance.ts'
 import { contrast } from './plot.ts'
 
-/** What speaks against a pixel at an excluded place, in nats. */
+/** The evidence against a pixel at an excluded place, in nats. */
 const MOST = 3
 /** The squared contrast that makes a step twice as long. */
 const LONG_STEP = 100

@@ -82,7 +82,7 @@ function decided(state: Uint8Array, { width, height, columns, rows }: Plot, side
   return { width, height, data }
 }
 
-/** What the guess and the clicks say of every node, in nats. */
+/** The evidence for every node from the guess and the clicks, in nats. */
 function opinions({ width, columns, rows }: Plot, trust: Float32Array, against?: Float32Array): Float32Array {
   return new Float32Array(columns.length).map((_, node) => {
     const pixel = (rows[node] ?? 0) * width + (columns[node] ?? 0)

@@ -13,7 +13,7 @@ export const UNITS = 256
 const LEAST_CONTRAST = 30
 const [STEPS, STEPS_PER_USUAL] = [1024, 64]
 
-/** What a border costs by the steps of its contrast: between pixels beside each other, and between those at a corner. */
+/** The prices of a border by the steps of its contrast: between pixels beside each other, and between those at a corner. */
 export interface PriceScale {
   readonly straight: Int32Array
   readonly diagonal: Int32Array

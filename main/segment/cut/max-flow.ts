@@ -9,9 +9,9 @@ export interface FlowGraph {
   readonly nodes: number
   /** The neighbour of node `n` in slot `s` at `8n + s`, negative for none. */
   readonly neighbour: Int32Array
-  /** What may still flow from `n` to that neighbour. */
+  /** The flow that is still possible from `n` to that neighbour. */
   readonly capacity: Int32Array
-  /** What the source may still give a node (positive) or the sink may take (negative). */
+  /** The flow that the source may still give a node (positive) or the sink may take (negative). */
   readonly terminal: Int32Array
 }
 
@@ -19,7 +19,7 @@ interface Waves extends FlowGraph {
   /** The nodes from which a sink may still be reached; the first `alive` ones count. */
   readonly live: Int32Array
   alive: number
-  /** Those on a wave's way by their rank, the lowest first; the first `ranked` ones count. */
+  /** Nodes on a wave's way by their rank, the lowest first; the first `ranked` ones count. */
   readonly order: Int32Array
   ranked: number
   /** Steps to where a wave ends, from 1 for the ends themselves; 0 for what is not reached this time. */

@@ -1,7 +1,7 @@
 import type { Size } from '#common/geometry/space'
 import { COLUMN, DECIDED_AGAINST, DECIDED_FOR, OUTSIDE, type Plot, ROW } from './plot.ts'
 
-/** What is known of a pixel before the cut. */
+/** States of a pixel before the cut. */
 export const [BACKGROUND, OBJECT, OPEN] = [0, 1, 2]
 
 /** The open pixels of a window whose every pixel has a state. */

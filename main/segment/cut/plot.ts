@@ -5,7 +5,7 @@ export interface Plot extends Size {
   /** Where each node lies; column −1 for one that lies nowhere and is linked with none. */
   readonly columns: Int32Array
   readonly rows: Int32Array
-  /** What is in slot `s` beside node `n` at `8n + s`: another node, or one of the three below. */
+  /** The neighbour in slot `s` of node `n`, at `8n + s`: another node, or one of the three below. */
   readonly beside: Int32Array
 }
 

@@ -65,7 +65,7 @@ interface Next extends Fine {
   readonly colours: ColourModel
 }
 
-/** What colours, the coarser mask and the limits say of every node. */
+/** The evidence for every node from colours, the coarser mask and the limits. */
 function opinions({ pyramid, limits }: Ground, { window, mask, colours }: Next, { columns, rows }: Plot): Evidence {
   const isInside = touching(window, limits)
   const cells = cellsOf(levelOf(pyramid, window.level), window, { columns, rows })

@@ -13,7 +13,7 @@ export class ImageUnreadableError extends Error {
 
 /** Larger images are worked on at half their size, or a third, … */
 const MOST_PIXELS = 64_000_000
-/** What shows through transparent parts: neither of the usual backgrounds, so that black and white objects have edges. */
+/** The grey behind transparent parts: neither of the usual backgrounds, so that black and white objects have edges. */
 const BEHIND = '#808080'
 
 /** The image as it is shown — turned, on a plain ground, 8-bit sRGB — at full size and all its halves. */

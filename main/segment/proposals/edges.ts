@@ -1,7 +1,7 @@
 import type { PolarCosts } from './closed-path.ts'
 import { type PolarView, RAYS, radiusOf } from './polar.ts'
 
-/** What ending at the frame costs: the object may go on outside, which is neither for nor against it. */
+/** The price of ending at the frame: the object may go on outside, which is neither for nor against it. */
 const FRAME_PRICE = 0.45
 const BEYOND_FRAME_PRICE = 0.2
 /** The share of places whose contrast is taken for texture, and the limits of what may be taken for it (in ΔE). */

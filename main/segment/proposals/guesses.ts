@@ -5,7 +5,7 @@ import type { Place } from '../image/window.ts'
 import { floodedArea } from './flood.ts'
 import { distinct, type Field, type Proposal, proposalsAt } from './proposals.ts'
 
-/** What a person said about an object, in pixels of the image's finest level. */
+/** A person's wish for an object, in pixels of the image's finest level. */
 export interface Wish extends Field {
   /** Places that belong to the object, and places that do not. */
   readonly belongs: readonly Place[]
@@ -19,13 +19,13 @@ export interface Guess {
 }
 
 const MOST_GUESSES = 3
-/** What is so much less like an object than the best one is not offered beside it. */
+/** An outline that falls behind the best one by more than this is not offered beside it. */
 const WIDEST_GAP = 0.15
 /** More places than this are looked at by the cut alone. */
 const MOST_POLES = 3
-/** What a contour loses by missing all the places that belong, or by taking in all those that do not. */
+/** The loss of a contour that misses all the places that belong, or takes in all those that do not. */
 const DISOBEDIENCE = 0.1
-/** What a contour gains by filling the box from side to side. */
+/** The gain of a contour that fills the box from side to side. */
 const TIGHTNESS = 0.6
 
 /** Up to three readings of a wish, the most likely first. */

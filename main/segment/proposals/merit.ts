@@ -12,10 +12,10 @@ export interface Merit {
   readonly calmMerit: number
 }
 
-/** What an object's border would not do: run where no edge is, part like colours, run in and out, hold edges inside. */
+/** Penalties for borders unlike an object's: without edges, between like colours, running in and out, or with edges inside. */
 const [COST, COLOUR, SHAPE, UNREST, CALM_UNREST] = [0.5, 0.3, 0.8, 0.06, 0.36]
 
-/** What is known of the surroundings of a pole. */
+/** The surroundings of a pole, as far as they are known. */
 export interface Surroundings {
   readonly view: PolarView
   readonly palette: Palette

@@ -30,12 +30,12 @@ export async function openBlobStore(
   { time = machineTime, disk, writer = fileWriter() }: BlobStoreOptions = {},
 ): Promise<BlobStore> {
   const incoming = join(folder, 'incoming')
-  // What a killed process left half received belongs to nobody.
+  // Files that a killed process left half received belong to nobody.
   await rm(incoming, { recursive: true, force: true })
   await makeFolder(incoming)
   const orphans = openOrphans(folder, time)
   const shelfFor = shelves(folder)
-  /** What this process has stored and no sweep has seen named; the rows that name it may still be on their way. */
+  /** Blobs that this process has stored and no sweep has seen named; the rows that name them may still be on their way. */
   const kept = new Set<string>()
 
   function pathOf(hash: BlobHash): string {

@@ -20,7 +20,7 @@ interface Sound extends Times {
 export interface FileChecks {
   /** Reads the file, unless it proved sound a moment ago. */
   check(path: string, expected: StoredBytes): Promise<FileState>
-  /** What can be told without reading the file: one of the right size is sound unless a check found it damaged. */
+  /** Checks without reading the file: one of the right size is sound unless a check found it damaged. */
   glance(path: string, expected: StoredBytes): Promise<FileState>
 }
 

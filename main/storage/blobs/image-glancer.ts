@@ -93,7 +93,7 @@ function joined(chunks: readonly Uint8Array[]): Buffer {
   return Buffer.from(only.buffer, only.byteOffset, only.byteLength)
 }
 
-/** Undefined where the bytes are not enough, or of no image. */
+/** The size, or undefined where the bytes are not enough, or of no image. */
 async function headerOf(bytes: Buffer, maxPixels: number): Promise<Result<Size, Refusal> | undefined> {
   const taken = await openTaken(bytes, maxPixels)
   if (taken.ok) return ok(taken.value.header.displayed)

@@ -30,7 +30,7 @@ export function imageStructure(bytes: Buffer): Structure {
   return pixels === undefined ? { kind: 'cut', contentType } : { kind: 'whole', contentType, pixels }
 }
 
-/** What leads behind the last byte is not there. */
+/** The result of a read, or undefined where it leads behind the last byte. */
 function inside(read: () => number | undefined): number | undefined {
   try {
     return read()

@@ -43,7 +43,7 @@ export function imageFiles(cacheFolder: string, maxPixels: number): ImageFiles {
   // One thread an image and as many images at once as there are cores is faster than the reverse.
   setDecodeThreads(1)
   const incoming = join(cacheFolder, 'incoming')
-  // What a killed process left half written belongs to nobody.
+  // Files that a killed process left half written belong to nobody.
   rmSync(incoming, { recursive: true, force: true })
   const { pathOf: cached, once: onceAt } = cachedFiles(cacheFolder, incoming)
 
@@ -66,7 +66,7 @@ export function imageFiles(cacheFolder: string, maxPixels: number): ImageFiles {
     return pixels && describePixels(pixels)
   }
 
-  /** Undefined for what is no image of a kind and a size that is taken in. */
+  /** The pixels, or undefined for what is no image of a kind and a size that is taken in. */
   async function readForeign(image: EncodedSource) {
     try {
       const taken = await openTaken(image, maxPixels)

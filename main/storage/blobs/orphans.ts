@@ -19,7 +19,7 @@ const AT_ONCE = 50
 /** The library's own notion of time: a clock that was set wrong makes nothing old. */
 export interface OrphanTime {
   now(): Date
-  /** What was put away before it is older than so many milliseconds. */
+  /** A moment: files put away before it are older than so many milliseconds. */
   before(ageMs: number): Date
 }
 

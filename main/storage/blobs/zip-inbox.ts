@@ -13,7 +13,7 @@ const ENDING = '.zip'
 /** The folder of uploaded archives: `<task>.zip`, there only when all of it is on the disk. */
 export async function openZipInbox(folder: string): Promise<ZipInbox> {
   const incoming = join(folder, 'incoming')
-  // What a killed process left half received belongs to nobody.
+  // Files that a killed process left half received belong to nobody.
   await rm(incoming, { recursive: true, force: true })
   await makeFolder(incoming)
   const pathOf = (task: TaskId) => join(folder, `${task}${ENDING}`)

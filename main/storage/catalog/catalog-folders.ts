@@ -28,7 +28,7 @@ export interface PublishedCover {
 export interface CatalogFolderFiles extends CatalogFolders {
   /** The folders that an administrator pointed at. */
   readonly paths: readonly string[]
-  /** Undefined where there is no project, no image, or no such file. */
+  /** The cover, or undefined where there is no project, no image, or no such file. */
   cover(project: string): Promise<PublishedCover | undefined>
 }
 
@@ -128,7 +128,7 @@ function rememberedShelves(warn: (message: string) => void) {
   }
 }
 
-/** What a published project holds, and how its files are read. */
+/** The contents of a published project, and how its files are read. */
 async function contentsOf(folder: string): Promise<PublishedContents> {
   return {
     ...(await readContents(folder)),

@@ -6,7 +6,7 @@ import { sentenceOf } from '#common/messages/sentence'
 import type { Message } from '#common/messages/template'
 import { CatalogManifest } from './manifest.ts'
 
-/** What cannot be read as a manifest, and where. */
+/** A fault of a manifest, and its place. */
 export class ManifestError extends Error {
   override readonly name = 'ManifestError'
   readonly fault: Message

@@ -23,7 +23,7 @@ const URL_OF_THREAD = new URL(
 
 type Contents = Pick<PublishedContents, 'classes' | 'images'>
 
-/** What is remembered of a published project. Throws `ManifestError`. */
+/** Reads the parts of a published project that are kept in memory. Throws `ManifestError`. */
 export async function readShelf(folder: string, stamp: string): Promise<Shelf> {
   const path = join(folder, MANIFEST_NAME)
   if (!(await isLarge(path))) return toShelf(folder, stamp, await readManifest(path))

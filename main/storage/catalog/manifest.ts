@@ -98,7 +98,7 @@ export const CatalogManifest = z
   })
 export type CatalogManifest = z.infer<typeof CatalogManifest>
 
-/** What the parts of a manifest say against each other. */
+/** The contradiction between parts of a manifest, if any. */
 function faultIn(classes: CatalogManifest['classes'], images: readonly z.infer<typeof Image>[]): string | undefined {
   const names = new Set(classes.map(({ name }) => name))
   if (names.size < classes.length) return 'a class is listed twice'

@@ -9,7 +9,7 @@ import {
 } from '#core/exchange/catalog/ports'
 import { type CatalogManifest, toPublishedImage } from './manifest.ts'
 
-/** What is remembered of a published project until its manifest changes. */
+/** The parts of a published project that are kept in memory until its manifest changes. */
 export interface Shelf {
   readonly folder: string
   /** Size and time of the manifest. */
@@ -17,7 +17,7 @@ export interface Shelf {
   readonly published: PublishedProject
   readonly thumbnail: string | undefined
   readonly cover: PublishedImage | undefined
-  /** What its images look like, as far as the maker described them. */
+  /** Descriptors of its images, as far as the maker provided them. */
   readonly described: readonly Uint8Array[]
   /** Files to be described where the maker described none. */
   readonly samples: readonly string[]

@@ -30,7 +30,7 @@ export interface OpenEventStore extends EventStore {
   readonly youngest: number | undefined
   /** Path of the open database. */
   readonly database: string
-  /** Undefined where the store may be written. */
+  /** The store's fault; undefined where it may be written. */
   readonly readOnly: ReadOnlyStore | undefined
   /** The listener hears of each call that failed because the database is damaged. */
   onDamaged(listener: () => void): void

@@ -17,7 +17,7 @@ import { placeOver } from '../kit/place-over.ts'
 /** The folder of the events' files: `media/ab/abcdef…`. A name is there only when its bytes are whole and on disk. */
 export async function openEventMedia(folder: string, time: OrphanTime = machineTime): Promise<EventMedia> {
   const incoming = join(folder, 'incoming')
-  // What a killed process left half received belongs to nobody.
+  // Files that a killed process left half received belong to nobody.
   await rm(incoming, { recursive: true, force: true })
   await makeFolder(incoming)
   const orphans = openOrphans(folder, time)

@@ -185,7 +185,7 @@ function filesIn(folder: string): readonly string[] {
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-/** What a killed process left half written belongs to nobody. */
+/** Deletes files that a killed process left half written; they belong to nobody. */
 async function sweepUnfinished(folder: string): Promise<void> {
   const left = readdirSync(folder).filter((file) => file.endsWith(UNFINISHED))
   await Promise.all(left.map((file) => rm(join(folder, file), { force: true })))

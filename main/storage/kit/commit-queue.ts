@@ -41,7 +41,7 @@ interface Entry {
   readonly settle: (failure?: unknown) => void
 }
 
-/** What came of a batch: its first writes are settled, with the failures among them. */
+/** The result of a batch: its first writes are settled, with the failures among them. */
 interface Committed {
   readonly done: number
   readonly failures: ReadonlyMap<Entry, unknown>
@@ -108,7 +108,7 @@ export function commitQueue(
     return done
   }
 
-  /** Undefined where a write failed; then nothing of any is left. */
+  /** Commits the batch as one; undefined where a write failed, and then nothing of any is left. */
   function commitTogether(batch: readonly Entry[]): Committed | undefined {
     try {
       return { done: transact(() => runSlice(batch, (entry) => entry.work(db))), failures: NONE }

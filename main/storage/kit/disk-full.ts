@@ -1,6 +1,6 @@
 import { DiskFullError } from '#core/ports'
 
-/** What those who write are told, and tell, of the disk's room. */
+/** The state of a disk that may be full, which writers report and check. */
 export interface FullDisk {
   /** The disk was found full. */
   release(): void

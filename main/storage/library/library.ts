@@ -120,7 +120,7 @@ function openReady(ready: ReadyStore, { identities, release, onFull }: Opening) 
     apart: commits.apart,
     /** How much an image holds, before it is read. */
     weights: weightsOf(db),
-    /** Undefined where the library may be written. */
+    /** The fault of a library that may not be written; undefined where it may. */
     readOnly: ready.faulty && { faulty: ready.faulty, folder: ready.shadow.folder, adopt: ready.adopt },
     /** The moment of the library's own time at which it was closed, or was changed last; undefined where that is not known. */
     lastSeen: seenIn(kept),

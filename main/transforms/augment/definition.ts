@@ -13,11 +13,11 @@ export type StepKey = Exclude<keyof Augmentation, 'image' | 'mosaic'>
 /** The values a step drew for one variant, by the names and in the units of its settings. */
 export type Drawn = Readonly<Record<string, number | boolean>>
 
-/** What a step does to a frame, whether that is a whole image or the box of an object. */
+/** The effect of a step on a frame, whether that is a whole image or the box of an object. */
 export interface Effect<Settings, Values extends Drawn> {
   /** Draws in the order of the parameters, and always all of them. */
   draw(settings: Settings, random: Random): Values
-  /** Undefined for a draw that changes nothing. */
+  /** The plan, or undefined for a draw that changes nothing. */
   plan(drawn: Values, frame: Size): Plan | undefined
 }
 
@@ -36,7 +36,7 @@ export interface Scene {
   readonly streamOf: (key: string) => Random
 }
 
-/** What a step does to one variant, and the draws it follows from, by the keys of their streams. */
+/** The effect of a step on one variant, and the draws it follows from, by the keys of their streams. */
 export interface Planned {
   readonly plan: Plan | undefined
   readonly drawn: Readonly<Record<string, Drawn>>

@@ -9,7 +9,7 @@ import { encodeJpeg } from './render.ts'
 
 type EncodedImage = Pick<RenderedImage, 'encoded' | 'extension'>
 
-/** What readers of data sets and browsers open; a file of another kind becomes a PNG. */
+/** Kinds that readers of datasets and browsers open; a file of another kind becomes a PNG. */
 const KEPT: ReadonlyMap<ImageKind, string> = new Map([
   ['jpeg', 'jpg'],
   ['png', 'png'],

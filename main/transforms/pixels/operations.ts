@@ -14,7 +14,7 @@ import type { Operation, Turn } from './operation.ts'
 import { hideUnder, recolourRegions } from './regions.ts'
 import { sampledArea } from './sampled-area.ts'
 
-/** What sharp has to do for a plan. Nothing for a plan that changes nothing. */
+/** Operations that sharp runs for a plan. None for a plan that changes nothing. */
 export function operationsFor(plan: Plan): readonly Operation[] {
   switch (plan.kind) {
     case 'tone':

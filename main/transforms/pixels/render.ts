@@ -23,7 +23,7 @@ export async function renderFile(image: SourceImage, plans: readonly Plan[], sig
   return runPasses(pixels, first === undefined || isRun ? rest : [first, ...rest], signal)
 }
 
-/** What comes out of the first pass, at most. */
+/** The most bytes that can come out of the first pass. */
 function pixelBytes({ displayed }: SourceImage, operations: readonly SharpOperation[]): number {
   const shrunk = operations.find(({ kind }) => kind === 'shrink')
   const { width, height } = shrunk?.kind === 'shrink' ? shrunk.size : displayed

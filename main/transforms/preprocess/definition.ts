@@ -5,7 +5,7 @@ import type { Preprocessing } from '#common/versions/preprocessing'
 import { isOn, type On } from '#common/versions/settings'
 import type { Plan, Warp } from '../plan.ts'
 
-/** What a preprocessing step may know of the image it is planned for. */
+/** The facts that a preprocessing step may know of the image it is planned for. */
 export interface Image {
   /** Its size when the step's turn comes. */
   readonly frame: Size

@@ -17,7 +17,7 @@ export const isolate: PartingStep = {
   },
 }
 
-/** What is said of the image of an object. */
+/** The annotation of an object's own image. */
 export function isolatedLabel({ id, classId, origin }: Shape): Shape {
   return { id, classId, z: 0, origin, kind: 'whole' }
 }

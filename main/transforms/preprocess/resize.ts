@@ -18,7 +18,7 @@ export const resize = definePreprocessing({
 interface Format {
   /** The size the whole image is scaled to. */
   readonly content: (from: Size, target: Size) => Size
-  /** What fills the rest of the target; `none` makes the frame as small as the image. */
+  /** The fill of the rest of the target; `none` makes the frame as small as the image. */
   readonly edges: Edges | 'none'
 }
 

@@ -67,7 +67,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   yield { name: withoutEnding(path), source: { path }, isPartial: problems.length > 0, objects: () => ok(objects) }
 }
 
-/** Undefined for a part of another object. */
+/** The object, or undefined for a part of another object. */
 function readObject(value: unknown, place: FilePlace): Result<ReadAnnotation | undefined, Refusal> {
   const object = readShape(AdeObject, value)
   if (!object.ok) return refuse('part-unreadable', { place }, object.error)

@@ -82,7 +82,7 @@ async function* readFile({ file, dataset, name }: Outlines): Findings {
 const IGNORED = /^(?:unlabeled|out of roi|ego vehicle|rectification border)$/
 const GROUP = /^(?<name>.+)group$/
 
-/** Undefined for one that was deleted. */
+/** The object, or undefined if it was deleted. */
 function readObject(value: unknown, place: FilePlace): Result<ReadAnnotation | undefined, Refusal> {
   const object = readShape(CityObject, value)
   if (!object.ok) return refuse('part-unreadable', { place }, object.error)

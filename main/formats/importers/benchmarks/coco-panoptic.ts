@@ -69,7 +69,7 @@ interface Listed {
   readonly file: DatasetFile
   /** The masks by their names. */
   readonly own: ReadonlyMap<string, DatasetFile>
-  /** What images are called, by their identifiers. */
+  /** Names of images by their identifiers. */
   readonly names: ReadonlyMap<string, string>
   readonly classes: ReadonlyMap<number, string>
 }
@@ -94,7 +94,7 @@ async function* readAnnotations({ file, own, names, classes }: Listed, dataset: 
 
 const NO_LIST = 'The file lists images but has no annotations.'
 
-/** Those in a folder called as the file count before others. */
+/** Masks by name; those in a folder called as the file count before others. */
 function masksOf({ path }: DatasetFile, masks: readonly DatasetFile[]): ReadonlyMap<string, DatasetFile> {
   const folder = baseName(withoutEnding(path)).toLowerCase()
   const isOwn = (mask: DatasetFile) => baseName(folderOf(mask.path)).toLowerCase() === folder

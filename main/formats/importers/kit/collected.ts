@@ -6,7 +6,7 @@ import type { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { DescribedImage } from '#core/exchange/datasets/ports'
 
-/** What one place of a file says of an image. */
+/** The annotations of an image from one place of a file. */
 export interface SaidOfImage {
   readonly name: string
   readonly size?: Size | undefined
@@ -28,7 +28,7 @@ interface CollectedFile {
   readonly path: string
   /** Whether the boxes are in shares of the image's sides, not in pixels. */
   isInShares?(): boolean
-  /** What the file as a whole says. */
+  /** The split that the file as a whole states. */
   readonly split?: Split | undefined
 }
 

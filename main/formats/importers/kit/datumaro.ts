@@ -14,7 +14,7 @@ import { rotationIn, saidByPeople, withBeside } from '../../labels/kit/said/said
 import { saidFor } from '../../labels/kit/said/wanted.ts'
 import { textAboutImage } from '../../labels/kit/whole-image.ts'
 
-/** What a Datumaro file says of all its images. */
+/** The part of a Datumaro file about all its images. */
 export const DatumaroCategories = z.object({
   label: z.object({ labels: z.array(z.object({ name: z.string() })) }).optional(),
   points: z
@@ -175,7 +175,7 @@ const NUMBERS = { image_id: 0, category_id: 0, score: undefined }
 
 type AsCoco = (annotation: DatumaroAnnotation, box: ReadingImage['box']) => Partial<CocoAnnotation>
 
-/** What COCO knows too, in its numbers. */
+/** Kinds that COCO knows too, in its numbers. */
 const AS_COCO = new Map<string, AsCoco>([
   ['bbox', ({ bbox }) => ({ bbox: bbox ?? [] })],
   ['polygon', ({ points }) => ({ segmentation: [points ?? []] })],

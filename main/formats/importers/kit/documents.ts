@@ -22,7 +22,7 @@ import { endingOf, isAside, splitInName } from './paths.ts'
 import { pauses } from './pauses.ts'
 import { textLines } from './texts.ts'
 
-/** What a document says of one image. */
+/** A document's entry for one image. */
 export interface DocumentEntry {
   readonly name: string
   readonly size?: Size

@@ -7,7 +7,7 @@ import { baseName, folderOf, withoutEnding } from './paths.ts'
 const LABEL_FOLDER =
   /(?<=^|\/)(?:labels?|labelTxt(?:-v[\d.]+)?|annotations?|xmls?)(?=\/(?!.*\/(?:labels?|labelTxt(?:-v[\d.]+)?|annotations?|xmls?)\/))/i
 
-/** What they are called; the first one is the most usual. */
+/** Usual names of image folders, the most usual first. */
 const IMAGE_FOLDERS = ['images', 'JPEGImages', 'imgs', 'img', 'image', 'data']
 
 /** The images that label files of one image each belong to. */

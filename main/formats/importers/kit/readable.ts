@@ -8,7 +8,7 @@ interface Readable<Value> {
   readonly problems: readonly DatasetProblem[]
 }
 
-/** What could be read of the parts of an image's labels; the others are problems, named by their place from 1. */
+/** The readable parts of an image's annotations; the others are problems, named by their place from 1. */
 export function readableOf<Value>(
   read: readonly Result<Value, Refusal>[],
   where: Pick<DatasetProblem, 'path' | 'line'>,

@@ -22,7 +22,7 @@ export const AS_FOLDERS: Spelling = {
   taken: [UNLABELED, 'unlabelled'],
 }
 
-/** What Windows takes for a device, with anything behind a dot too. */
+/** Device names of Windows, with anything behind a dot too. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i
 
 /**

@@ -62,7 +62,7 @@ function unfilter(row: Uint8Array, above: Uint8Array, { predict, step }: Filter)
   }
 }
 
-/** What a filter took away, from the same numbers of the pixels to the left, above, and above to the left. */
+/** The value that a filter subtracted, from the same numbers of the pixels to the left, above, and above to the left. */
 type Prediction = (left: number, above: number, corner: number) => number
 
 const PREDICTIONS: readonly Prediction[] = [

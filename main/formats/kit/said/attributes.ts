@@ -3,7 +3,7 @@ import { type NamedValues, saidByNames } from '#common/annotation/named/values'
 import type { Shape } from '#common/annotation/shape'
 import type { ClassList, WrittenClass } from '../class-names.ts'
 
-/** What a label says by the names of its class's attributes; undefined where it says nothing. */
+/** An annotation's attributes by their names in its class; undefined where it has none. */
 export function saidBy(shape: Shape, classes: ClassList): NamedValues | undefined {
   if (shape.attributes === undefined) return undefined
   const attributes = classes.all[classes.indexOf(shape.classId)]?.attributes ?? []

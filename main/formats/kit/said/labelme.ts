@@ -20,8 +20,8 @@ interface Told {
 }
 
 /**
- * What a person said of an object: yes and no as the flags that LabelMe shows, the rest under `attributes`, which it keeps and others
- * show. Of an object of several shapes the first one says it.
+ * A person's attributes of an object: yes and no as the flags that LabelMe shows, the rest under `attributes`, which it keeps and others
+ * show. Of an object of several shapes the first one has them.
  */
 export function labelMeSaid(shape: LabelMeShape, { said = {}, numbers }: Told, isFirst: boolean): LabelMeShape {
   const entries = isFirst ? Object.entries(said) : []

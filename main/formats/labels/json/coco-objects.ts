@@ -38,7 +38,7 @@ export const CocoAnnotation = z.object({
   keypoints: z.array(FileNumber).nullish(),
   score: FileScore,
   iscrowd: z.unknown().optional(),
-  /** What is said of the object by names; CVAT writes here too how a box is turned. */
+  /** Attributes of the object by name; CVAT writes here too how a box is rotated. */
   attributes: z.unknown().optional(),
   /** Said by other stations of Tessera: kinds that COCO has no word for, and what they keep of a label beside them. */
   tessera: z
@@ -98,7 +98,7 @@ export function isCrowd({ iscrowd }: Pick<CocoAnnotation, 'iscrowd'>): boolean {
   return iscrowd === 1 || iscrowd === true || iscrowd === '1'
 }
 
-/** What another station says of a kind that COCO does not know; undefined where it is said in COCO's own words alone. */
+/** Reads a kind of another station that COCO does not know; undefined where COCO's own fields say it all. */
 function readOwnKind(
   labelled: Labelled,
   { tessera, segmentation }: CocoAnnotation,

@@ -68,7 +68,7 @@ export function maskIn({ shape_type, mask }: LabelMeShape): string | undefined {
   return shape_type === 'mask' ? (mask ?? undefined) : undefined
 }
 
-/** What shapes of one object share: a number of the object where the file has such, else that of a group. */
+/** The key that shapes of one object share: a number of the object where the file has such, else that of a group. */
 function objectKey({ object_id, group_id }: LabelMeShape): string | undefined {
   if (object_id !== undefined && object_id !== null) return `object ${object_id}`
   return group_id === undefined || group_id === null ? undefined : `group ${group_id}`
@@ -172,7 +172,7 @@ export function pointNamesOf(parts: readonly LabelMePart[], known: PointNames = 
   return names
 }
 
-/** What belongs to one object: outlines of one class and group, or a box and the points of its group. */
+/** The key of one object's parts: outlines of one class and group, or a box and the points of its group. */
 function groupOf(part: LabelMePart | undefined): string | undefined {
   const group = part && objectKey(part.shape)
   if (part === undefined || group === undefined) return undefined

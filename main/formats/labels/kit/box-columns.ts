@@ -4,7 +4,7 @@ import { ok, type Result } from '#common/result'
 import type { Row } from './csv.ts'
 import { numberOf, readEvery, shorten } from './reading.ts'
 
-/** What a column of a table of boxes can mean. */
+/** Possible meanings of a column in a table of boxes. */
 type Meaning = 'file' | 'class' | 'xmin' | 'ymin' | 'xmax' | 'ymax' | 'x' | 'y' | 'cx' | 'cy' | 'w' | 'h'
 
 /** The names of columns by their meaning, without case and signs. The names before the bar go before those after it. */
@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<Meaning, string>> = {
   h: 'h,height',
 }
 
-/** What stands before the names of places: `bbox_x1`, `Roi.X1`. */
+/** Prefixes of the names of coordinates: `bbox_x1`, `Roi.X1`. */
 const BOX_PREFIX = /^(?:boundingbox|bndbox|bbox|bbx|box|bb|rect|roi)/
 const CORNERS = ['xmin', 'ymin', 'xmax', 'ymax'] as const
 const PLACES = new Set<Meaning>(['xmin', 'ymin', 'xmax', 'ymax', 'x', 'y', 'cx', 'cy', 'w', 'h'])
@@ -65,7 +65,7 @@ export interface BoxColumns {
   readonly isNameless?: boolean
 }
 
-/** Undefined for tables that hold no boxes; a refusal where two columns may mean the same, or one is missing. */
+/** The columns of a table of boxes; undefined for tables that hold none. Refuses where two columns may mean the same, or one is missing. */
 export function boxColumns({ cells }: Row): Result<BoxColumns, Refusal> | undefined {
   const named = (meaning: Meaning) => placesOf(cells, meaning)
   const form = FORMS.find(({ columns }) => columns.every((meaning) => named(meaning).length > 0))

@@ -15,7 +15,7 @@ import { type RunLengthMask, readRunLengths } from './masks.ts'
 import type { FilePlace } from './places.ts'
 import { readEvery } from './reading.ts'
 
-/** What an object is, and where in the file it stands. */
+/** An object's class, and its place in the file. */
 export interface Labelled {
   readonly className: string
   /** `object 3`, for sentences. */

@@ -37,7 +37,7 @@ export interface JsonFormat {
 
 interface JsonFormatDefinition<Document> {
   readonly id: string
-  /** What gives the kind away. */
+  /** The schema by which the kind is recognised. */
   readonly sign: z.ZodType
   readonly document: z.ZodType<Document>
   read(document: Document, image: AnnotatedImage): ReadObjects
@@ -111,7 +111,7 @@ function spell(path: readonly PropertyKey[]): string {
 export const MAX_JSON_DEPTH = 200
 export const TOO_DEEP = sentenceOf(refusal('json-too-deep', { most: MAX_JSON_DEPTH }))
 
-/** Undefined when the text is not JSON, or is nested too deeply. Numbers that JSON does not know are null. */
+/** The parsed value, or undefined when the text is not JSON, or is nested too deeply. Numbers that JSON does not know are null. */
 export function parseJson(text: string): unknown {
   if (deeperAt(text, MAX_JSON_DEPTH) !== undefined) return undefined
   try {

@@ -61,7 +61,7 @@ export function tooManyPoints(place: FilePlace, points: number): ReturnType<type
 /** Pixels from the corner of the image; no image is as large, and sums stay exact. */
 const FARTHEST = 1e7
 
-/** What a reader found, under cleaned class names, when it is something that an image can hold. */
+/** A reader's findings, under cleaned class names, when an image can hold them. */
 export function withinLimits(objects: readonly ReadAnnotation[]): ReadObjects {
   if (objects.length > MAX_OBJECTS) {
     return refuse('image-too-many-objects', { count: objects.length, most: MAX_OBJECTS })

@@ -11,7 +11,7 @@ export interface Line {
   readonly number: number
 }
 
-/** What a file of bare lines is put onto, and the names of the class numbers in it. */
+/** The image of a file of bare lines, and the names of the class numbers in the file. */
 export interface TextContext extends AnnotatedImage {
   readonly labelmap: ReadonlyMap<string, string>
 }

@@ -126,7 +126,7 @@ const DAMAGES = /(?:close|closing|opening) tag|in tag name/
 
 interface OpenElement {
   readonly name: string
-  /** Undefined where it is not wanted. */
+  /** The element, or undefined where it is not wanted. */
   readonly element: Element | undefined
   readonly from: number
 }

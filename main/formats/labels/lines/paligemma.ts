@@ -34,7 +34,7 @@ export const paliGemma = defineJsonFormat({
   },
 })
 
-/** What is said of an image, as its project understands it: places, its classes, or a text. */
+/** The answer about an image, as its project understands it: places, its classes, or a text. */
 export function readAnswer(
   { prefix, suffix }: Answer,
   place: FilePlace,

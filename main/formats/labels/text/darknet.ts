@@ -33,7 +33,7 @@ export function isDarknetLine(line: string): boolean {
   return darknet.recognises(line) && !isInPixels(line.split(/\s+/).slice(1))
 }
 
-/** What a line is read with. */
+/** The context in which a line is read. */
 interface LineContext extends Pick<TextContext, 'labelmap' | 'frame'> {
   /** Where objects have points. */
   readonly pose?: Pose | undefined

@@ -85,7 +85,7 @@ export function readCvatShape(
 }
 
 /**
- * What the image says: its classes where only they are wanted, else its objects, those below first. Outlines of one group are parts
+ * The annotations of the image: its classes where only they are wanted, else its objects, bottommost first. Outlines of one group are parts
  * of one object.
  */
 export function cvatObjects(
@@ -118,7 +118,7 @@ function joinGroups(objects: readonly CvatObject[]): ReadAnnotation[] {
   })
 }
 
-/** What the parts of one object share: a number of the object where the file has such, else a class and a group. */
+/** The key that parts of one object share: a number of the object where the file has such, else a class and a group. */
 function partsKey(one: CvatObject | undefined): string | undefined {
   if (one?.object.kind !== 'polygon') return undefined
   const object = groupOf(one.element.attributes.get('object_id'))

@@ -5,7 +5,7 @@ import type { PickleBytes, PickledArray, PickledType, PickleText, PickleValue } 
 
 type Constructor = (args: readonly PickleValue[]) => PickleValue
 
-/** What each name that an array needs makes of its arguments. Nothing of Python's is run. */
+/** Makes values by each name that an array needs. Nothing of Python's is run. */
 const CONSTRUCTORS: ReadonlyMap<string, Constructor> = new Map<string, Constructor>([
   ['numpy.core.multiarray._reconstruct', emptyArray],
   ['numpy._core.multiarray._reconstruct', emptyArray],
@@ -24,7 +24,7 @@ export function find(owner: string, name: string): PickleValue {
   return { kind: 'name', name: full }
 }
 
-/** What a name makes of a tuple of arguments. */
+/** Calls a name with a tuple of arguments. */
 export function call(named: PickleValue, args: PickleValue): PickleValue {
   const make = isKind(named, 'name') ? CONSTRUCTORS.get(named.name) : undefined
   if (make === undefined) throw new ImageError('the pickle calls what cannot be called')

@@ -6,7 +6,7 @@ import type { PickleText, PickleValue } from './values.ts'
 /** Where a tuple begins. */
 const MARK = Symbol('mark')
 
-/** What the opcodes of a pickle work on. */
+/** The machine that the opcodes of a pickle work on. */
 export interface Machine {
   readonly reader: ByteReader
   push(value: PickleValue): void

@@ -11,7 +11,7 @@ const HIGHEST_PROTOCOL = 5
 /** By the opcode's byte: all that numpy needs for an array in the protocols 0 to 5, and nothing else. */
 export const OPCODES: ReadonlyMap<number, Step> = new Map<number, Step>([
   [0x80, checkProtocol],
-  // What is in a frame is read like everything else; it must be there, though.
+  // The contents of a frame are read like everything else; the frame must be complete, though.
   [0x95, checkFrame],
   [code('('), (machine) => machine.mark()],
   [code('t'), (machine) => machine.push({ kind: 'tuple', items: machine.popToMark() })],

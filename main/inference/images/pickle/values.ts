@@ -1,4 +1,4 @@
-/** What lies on the stack of a pickle. Bytes stay where they are in the request until the whole pickle has been understood. */
+/** A value on the stack of a pickle. Bytes stay where they are in the request until the whole pickle has been understood. */
 export type PickleValue =
   | null
   | boolean

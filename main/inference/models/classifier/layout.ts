@@ -9,14 +9,14 @@ import {
   type TensorShape,
 } from '../kit/network-shape.ts'
 
-/** What a network turns out to be, with what is usual for its kind. It tells neither whether classes exclude each other nor their names. */
+/** A recognised network, with what is usual for its kind. It tells neither whether classes exclude each other nor their names. */
 interface RecognisedClassifier {
   readonly layout: 'logits'
   readonly output: TensorShape
   readonly input: ModelInput
   /** A guess by names: exports of YOLO and outputs called probabilities end in their softmax. */
   readonly isFused: boolean
-  /** Undefined where the network does not tell. */
+  /** The number of classes, or undefined where the network does not tell. */
   readonly classes: number | undefined
 }
 

@@ -7,8 +7,8 @@ import { CLIP_LENGTH, tokensInput } from './layouts.ts'
 import { imageEmbedder, imagesOf, inputFor, textEmbedder, textInputs, towerOf } from './towers.ts'
 
 /**
- * What CLIP looks at. It was trained on bicubic scaling; here images of every model are scaled with the triangle of versions, so that
- * one preparation serves all. Embeddings of images that are compared with each other move alike.
+ * The input of CLIP. It was trained on bicubic scaling; here images of every model are scaled with the triangle of versions, so that one
+ * preparation serves all. Embeddings of images that are compared with each other move alike.
  */
 const INPUT: ModelInput = {
   width: 224,

@@ -1,6 +1,6 @@
 import { imageInput, isFloat, mayBe, type NetworkShape, type TensorShape } from '../kit/network-shape.ts'
 
-/** What networks are together, each known by the name of its file. */
+/** The networks of a model, each known by the name of its file. */
 export type NetworkShapes = Readonly<Record<string, NetworkShape>>
 
 export interface TowerLayout {

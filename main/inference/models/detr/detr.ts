@@ -64,7 +64,7 @@ function openNetwork({ manifest, session: sessionOf }: OpenedModel): DetrNetwork
   return { layout, outputs, input, session: withImagesOnly(session, image, input) }
 }
 
-/** What the network was expected to answer, for a sentence about one that does not. */
+/** The outputs expected of the network, for a sentence about one that has others. */
 function expectedOf(word: string): string {
   const layout = DETR_LAYOUTS.find((known) => known === word)
   if (layout === undefined) return 'It should output boxes and classes of queries, like a detection transformer'

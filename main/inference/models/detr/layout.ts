@@ -23,7 +23,7 @@ import {
 export const DETR_LAYOUTS = ['rf-detr', 'sigmoid', 'softmax', 'post-processed'] as const
 export type DetrLayout = (typeof DETR_LAYOUTS)[number]
 
-/** What each of them answers, in words. */
+/** The outputs of each layout, in words. */
 export const DETR_ANSWERS: Readonly<Record<DetrLayout, string>> = {
   'rf-detr': '"dets" [N, Q, 4] and "labels" [N, Q, C]',
   sigmoid: '"pred_boxes" [N, Q, 4] and "logits" [N, Q, C]',
@@ -31,7 +31,7 @@ export const DETR_ANSWERS: Readonly<Record<DetrLayout, string>> = {
   'post-processed': '"labels" [N, Q], "boxes" [N, Q, 4] and "scores" [N, Q]',
 }
 
-/** What a network turns out to be, with what is usual for its kind. */
+/** A recognised network, with what is usual for its kind. */
 interface RecognisedDetr {
   readonly layout: DetrLayout
   readonly task: Extract<ModelTask, 'object-detection' | 'instance-segmentation'>
@@ -50,7 +50,7 @@ export interface DetrOutputs {
 }
 
 /**
- * What a detection transformer is by its tensors; undefined for any other network. `sigmoid` and `softmax` have the same outputs: the
+ * The layout of a detection transformer by its tensors; undefined for any other network. `sigmoid` and `softmax` have the same outputs: the
  * `model_type` of a `config.json` beside the network tells them apart; without it an input for the pixels of the image does.
  */
 export function detrLayoutOf(network: NetworkShape, modelType = ''): RecognisedDetr | undefined {
@@ -90,7 +90,7 @@ export function detrOutputsOf(network: NetworkShape, layout: DetrLayout): DetrOu
   return classes && { boxes, classes, ...(masks && { masks }) }
 }
 
-/** What a network of a layout looks at as long as nobody says otherwise. */
+/** The usual input of a layout, as long as nobody says otherwise. */
 export function usualInput(layout: DetrLayout, image: TensorShape): ModelInput {
   return { ...USUAL, ...frameOf(image, SIDES[layout]), ...(IS_NORMALISED[layout] && IMAGENET) }
 }

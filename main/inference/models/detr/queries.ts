@@ -12,7 +12,7 @@ export interface Finding extends ColumnClass {
   readonly confidence: number
 }
 
-/** What a query has to be to count. */
+/** The conditions under which a query counts. */
 export interface Wanted {
   /** How many there are. */
   readonly queries: number

@@ -7,7 +7,7 @@ interface NetworkTensors {
   readonly outputs: readonly { readonly dims: readonly (number | string)[] }[]
 }
 
-/** What two networks turn out to be. */
+/** Two networks that were recognised as a pair. */
 interface RecognisedDocTr {
   readonly layout: 'ctc'
   /** The names under which the two were given. */
@@ -51,7 +51,7 @@ export function docTrLayoutOf(networks: Readonly<Record<string, NetworkTensors>>
   return { layout: 'ctc', detection, recognition, input: detectionInput(finding), needsVocabulary }
 }
 
-/** What a detection network looks at; its sides are its own where it fixes them. */
+/** The input of a detection network; its sides are its own where it fixes them. */
 export function detectionInput({ inputs }: NetworkTensors): ModelInput {
   const [, , height, width] = inputs[0]?.dims ?? []
   return { ...FINDING, width: lengthOf(width) ?? FINDING.width, height: lengthOf(height) ?? FINDING.height }

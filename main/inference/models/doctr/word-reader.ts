@@ -10,7 +10,7 @@ import { READING } from './layout.ts'
 import { knownVocabulary, readVocabulary } from './vocabulary.ts'
 
 interface WordReader {
-  /** What the boxes of a page show, in their order; in whole pixels of the page. */
+  /** Readings of the boxes of a page, in their order; the boxes are in whole pixels of the page. */
   read(words: WordsOnPage, context: CallContext): Promise<readonly Reading[]>
 }
 

@@ -7,9 +7,9 @@ import type { GroundingOutputs } from './layout.ts'
 import type { Prompt } from './prompts.ts'
 
 interface Reading extends GroundingOutputs, Prompt {
-  /** What the best token of a box is to be over. */
+  /** The score that the best token of a box must exceed. */
   readonly boxThreshold: number
-  /** What a token is to be over to name its class. */
+  /** The score that a token must exceed to name its class. */
   readonly textThreshold: number
 }
 

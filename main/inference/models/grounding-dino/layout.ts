@@ -17,7 +17,7 @@ export interface GroundingOutputs {
   readonly logits: string
 }
 
-/** What a Grounding DINO is by its tensors, undefined for any other network. One of `first-phrase` looks like `transformers`. */
+/** The layout of a Grounding DINO by its tensors, undefined for any other network. One of `first-phrase` looks like `transformers`. */
 export function groundingDinoLayoutOf(network: NetworkShape): GroundingLayout | undefined {
   const takes = (name: string) => network.inputs.some((input) => input.name === name)
   if (imageInput(network) === undefined || !takes('input_ids') || outputsOf(network) === undefined) return undefined

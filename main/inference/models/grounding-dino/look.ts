@@ -86,7 +86,7 @@ interface Shown extends Wanted {
   readonly tensors: Tensors
 }
 
-/** What all prompts find together. The image is handed over once and lies with the network meanwhile. */
+/** The candidates of all prompts together. The image is handed over once and lies with the network meanwhile. */
 async function runPrompts(network: GroundingNetwork, wanted: Shown, context: CallContext): Promise<Candidates> {
   const { session, outputs, shelf } = network
   const { boxThreshold, textThreshold } = wanted.asked

@@ -38,7 +38,7 @@ function padded(tensor: Tensor, count: number): Tensor {
   return { type, dims, data }
 }
 
-/** What holds for all images together stays as it is. */
+/** The first image's part of a tensor; one for all images together stays as it is. */
 function firstOf<Of extends Tensor>(tensor: Of, count: number): Of {
   const [first, ...rest] = tensor.dims
   if (first !== count) return tensor

@@ -94,7 +94,7 @@ export function keptImages<Facts>({
     }
   }
 
-  /** What lies in its file; undefined when there is none, or one of other facts. */
+  /** The embedding in its file; undefined when there is none, or one of other facts. */
   async function stored(place: EmbeddingPlace | undefined): Promise<Embedded<Facts> | undefined> {
     const read = place && factsFrom && (await readEmbedding(place))
     const known = read && StoredFacts.safeParse(read.facts).data

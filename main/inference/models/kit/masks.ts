@@ -130,7 +130,7 @@ interface Along {
   readonly last: number
 }
 
-/** What each cell of the grid is, between the centres of the cells of the patch. */
+/** The neighbours of each cell of the grid, between the centres of the cells of the patch. */
 function neighbours({ scale, shift, from, to, first, last }: Along): Neighbours {
   const [before, after] = [new Int32Array(to - from), new Int32Array(to - from)]
   const share = new Float32Array(to - from)

@@ -10,7 +10,7 @@ export interface TensorShape {
   readonly dims: readonly (number | string)[]
 }
 
-/** What a network takes and gives: of a file that is being added as well as of one that is loaded. */
+/** The inputs and outputs of a network: of a file that is being added as well as of one that is loaded. */
 export interface NetworkShape {
   readonly inputs: readonly TensorShape[]
   readonly outputs: readonly TensorShape[]
@@ -44,8 +44,8 @@ export function lengthOf(dim: number | string | undefined): number | undefined {
 }
 
 /**
- * What the manifest says of the input, or else what is usual for such a network. Throws a `ModelRunError` for a size that the network
- * does not take.
+ * The input that the manifest states, or else the usual one for such a network. Throws a `ModelRunError` for a size that the network does
+ * not take.
  */
 export function checkedInput(manifest: ModelManifest, shape: TensorShape, usual: ModelInput): ModelInput {
   const input = manifest.input ?? usual

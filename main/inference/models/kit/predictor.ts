@@ -13,7 +13,7 @@ export interface PredictingNetwork {
   readonly manifest: ModelManifest
   readonly session: Session
   readonly input: ModelInput
-  /** What the outputs for one image say. */
+  /** Reads the prediction from the outputs for one image. */
   read(outputs: Tensors, seen: Seen): Prediction | Promise<Prediction>
 }
 

@@ -5,8 +5,8 @@ import type { ConfidenceWish } from '#core/models/inference/operations'
 export type ThresholdOf = (className: string) => number
 
 /**
- * What a wish for confidence comes to: a number stands for itself; `best` for the thresholds that came with the model, by class where it
- * has them; `default` for the model's own value, or else that of its architecture. `best` without such thresholds is `default`.
+ * The thresholds that a wish for confidence means: a number stands for itself; `best` for the thresholds that came with the model, by class
+ * where it has them; `default` for the model's own value, or else that of its architecture. `best` without such thresholds is `default`.
  */
 export function thresholdsFor(
   wish: ConfidenceWish,

@@ -4,7 +4,7 @@ import { openTokenizer } from '../../tokenizers/tokenizer.ts'
 import { imageEmbedder, inputFor, textEmbedder, towerOf } from '../clip/towers.ts'
 import { LENGTH } from './layout.ts'
 
-/** What a Perception Encoder looks at: the whole image, its proportions lost. */
+/** The input of a Perception Encoder: the whole image, its proportions lost. */
 const INPUT: ModelInput = {
   width: 336,
   height: 336,

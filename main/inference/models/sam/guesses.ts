@@ -19,7 +19,7 @@ export interface Guess {
   readonly grid: Grid
 }
 
-/** What the decoder is asked. */
+/** A question to the decoder. */
 export interface Question {
   readonly prompt: MaskPrompt
   readonly kept: KeptImage<Placed>
@@ -35,7 +35,7 @@ export interface Decoding {
   readonly frame: Size
 }
 
-/** What the decoder takes besides the embedding: only what it lists, for exports differ. */
+/** The decoder's inputs besides the embedding: only those that it lists, for exports differ. */
 export function decoderInputs({ layout, decoder }: Decoding, { prompt, kept, earlier }: Question): Tensors {
   const { toFrame, content } = kept.facts
   const prompted = layout.promptInputs(inFrame(prompt, toFrame), { decoder, content })
@@ -70,7 +70,7 @@ function sideOf(dim: number | string | undefined): number {
   return typeof dim === 'number' && dim > 0 ? dim : MASK_SIDE
 }
 
-/** What the decoder answered, best first. Scores that are no number come last, as 0. */
+/** The decoder's answers, best first. Scores that are no number come last, as 0. */
 export function readGuesses({ layout, outputs }: Decoding, answered: Tensors, prompt: MaskPrompt): readonly Guess[] {
   const [masks = 0, height = 0, width = 0] = answered[outputs.masks]?.dims.slice(-3) ?? []
   const values = numbersIn(answered, outputs.masks)

@@ -11,12 +11,12 @@ export interface SamNetworks {
   readonly decoder: NetworkShape
 }
 
-/** What a decoder says of a prompt: the masks that it may mean. */
+/** A decoder's outputs for a prompt: the masks that it may mean. */
 export interface MaskOutputs {
   /** Name of the tensor whose last three dimensions are masks, rows and columns. */
   readonly masks: string
   readonly scores: string
-  /** What the grid of a mask lies over: the whole frame of the network, or the part that shows the image. */
+  /** The area under the grid of a mask: the whole frame of the network, or the part that shows the image. */
   readonly covers: 'frame' | 'image'
 }
 
@@ -24,7 +24,7 @@ export interface MaskOutputs {
 export interface SamLayout {
   readonly id: string
   fits(networks: SamNetworks): boolean
-  /** What its encoder looks at, unless the manifest says something else. */
+  /** The input of its encoder, unless the manifest says something else. */
   inputFor(networks: SamNetworks): ModelInput
   /** The image laid out for an encoder that does not take the whole frame. */
   framed?(image: Image, input: ModelInput): Promise<Framed>
@@ -35,11 +35,11 @@ export interface SamLayout {
   /** The further inputs of the decoder. A prompt that the network has no input for throws an `UnservedInputError`. */
   promptInputs(prompt: MaskPrompt, asked: PromptContext): Tensors
   outputsOf(networks: SamNetworks): MaskOutputs
-  /** What is added to the score of a mask before the best is looked for; nothing when absent. */
+  /** An addition to the score of a mask before the best is looked for; nothing when absent. */
   bonus?(prompt: MaskPrompt, place: { readonly mask: number; readonly masks: number }): number
 }
 
-/** What a prompt is for. Its coordinates are pixels of the network's frame. */
+/** The context of a prompt. Its coordinates are pixels of the network's frame. */
 export interface PromptContext {
   readonly decoder: NetworkShape
   /** The part of the frame that shows the image, from its top left. */

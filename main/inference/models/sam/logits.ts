@@ -4,7 +4,7 @@ import type { MaskPrompt } from '#core/models/inference/operations'
 export interface LogitsCache {
   save(imageId: string, prompt: MaskPrompt, logits: Float32Array): void
   /**
-   * What is kept for a part of this prompt: the same box and some, not all, of its points. The newest with one point fewer, else the one
+   * The logits kept for a part of this prompt: the same box and some, not all, of its points. The newest with one point fewer, else the one
    * with most points; undefined when nothing is kept.
    */
   find(imageId: string, prompt: MaskPrompt): Float32Array | undefined

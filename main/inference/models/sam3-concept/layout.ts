@@ -28,7 +28,7 @@ export interface Phrase {
   readonly tokens: { readonly dims: readonly number[]; readonly mask: Int32Array }
 }
 
-/** What the detector is to be asked. */
+/** A question to the detector. */
 export interface Question {
   readonly phrase: Phrase
   readonly examples: readonly Example[]
@@ -50,7 +50,7 @@ export interface ConceptLayout {
   readonly id: string
   /** The network for each role; undefined when the networks are another layout. */
   rolesIn(networks: NetworkShapes): Partial<Record<ConceptRole, string>> | undefined
-  /** What tokens are filled up with: the end mark, or 0. */
+  /** The padding of tokens: the end mark, or 0. */
   readonly padding: 'end' | 'zero'
   /** Whether objects can be shown by boxes. */
   readonly takesExamples: boolean
@@ -61,5 +61,5 @@ export interface ConceptLayout {
   read(outputs: Tensors): readonly FoundObject[]
 }
 
-/** What a prompt asks for when it only shows boxes: the word that SAM 3 was trained with. */
+/** The phrase of a prompt that only shows boxes: the word that SAM 3 was trained with. */
 export const WORD_FOR_BOXES = 'visual'

@@ -5,7 +5,7 @@ import { sigmoid } from '../kit/probability.ts'
 import type { FoundObject } from './layout.ts'
 
 /**
- * What a detector with a fixed number of queries found: the score of each is how sure it is of the query times how sure it is that the
+ * The objects of a detector with a fixed number of queries: the score of each is how sure it is of the query times how sure it is that the
  * image has anything of the kind.
  */
 export function readQueries(outputs: Tensors): readonly FoundObject[] {

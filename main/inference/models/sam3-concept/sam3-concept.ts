@@ -11,7 +11,7 @@ import { CONCEPT_ROLES, type ConceptLayout } from './layout.ts'
 import { conceptLayoutOf } from './layouts.ts'
 import { phraseReader } from './phrases.ts'
 
-/** What SAM 3 looks at: values −1…1, both sides scaled on their own. */
+/** The input of SAM 3: values −1…1, both sides scaled on their own. */
 const INPUT: ModelInput = {
   width: 1008,
   height: 1008,

@@ -12,7 +12,7 @@ import type { ConceptLayout, Example, FoundObject, NetworkShapes, Question } fro
 import { byTensors } from './roles.ts'
 import { copied, exampleBoxes, exampleLabels, typeOf } from './tensors.ts'
 
-/** What the detector calls the outputs of the text network. */
+/** The detector's names for the outputs of the text network. */
 const TEXT_NAMES = {
   text_attention_mask: 'language_mask',
   text_memory: 'language_features',

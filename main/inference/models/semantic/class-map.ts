@@ -36,7 +36,7 @@ export async function classMap(maps: ChannelMaps, rules: MapRules, seen: Seen): 
 
 /** The pixels that the network saw: those whose middle lies in what it was shown. */
 function span({ seen: [from, to], cellAt, shown }: CellAxis, length: number): { start: number; line: SampledLine } {
-  // What was computed may fall just short of a whole number.
+  // Computed values may fall just short of a whole number.
   const start = Math.max(0, Math.ceil(from - 0.5 - 1e-6))
   const end = Math.min(length, Math.floor(to + 0.5 + 1e-6))
   const at = (point: number) => cellAt(start + point + 0.5)

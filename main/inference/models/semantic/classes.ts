@@ -1,7 +1,7 @@
 import { ModelRunError } from '../../host/errors.ts'
 import { MOST_CLASSES } from './layout.ts'
 
-/** What the channels of a network stand for in the map that is answered. */
+/** The meaning of a network's channels in the map that is answered. */
 export interface MapClasses {
   /** Places in this list are the values of the map. */
   readonly classNames: readonly string[]

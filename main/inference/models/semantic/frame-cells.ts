@@ -34,7 +34,7 @@ interface ToImage {
 
 function cellAxis({ frame, cells }: Axis, { scale, shift, content: [start, end] }: ToImage): CellAxis {
   const perFrame = cells / frame
-  // What is narrower than a cell lies in the cell around it, however that is rounded.
+  // A part narrower than a cell lies in the cell around it, however that is rounded.
   const within = Math.min(Math.round(start * perFrame), Math.ceil(end * perFrame) - 1)
   const from = Math.min(cells - 1, Math.max(0, within))
   const to = Math.min(cells, Math.max(from + 1, Math.round(end * perFrame)))

@@ -9,7 +9,7 @@ import {
   type TensorShape,
 } from '../kit/network-shape.ts'
 
-/** What a network turns out to be, with what is usual for its kind. */
+/** A recognised network, with what is usual for its kind. */
 interface RecognisedSegmenter {
   readonly layout: 'logits'
   readonly output: TensorShape

@@ -1,6 +1,6 @@
 import type { Size } from '#common/geometry/space'
 
-/** What a network answers for a frame: channel by channel, row by row. */
+/** A network's answer for a frame: channel by channel, row by row. */
 export interface ChannelMaps {
   readonly values: Float32Array
   readonly channels: number

@@ -10,7 +10,7 @@ import { type Masks, maskOf } from './masks.ts'
 import type { YoloModel } from './model.ts'
 import type { Extras } from './proposals.ts'
 
-/** What the rest of an object follows from. */
+/** A found object before its details, which follow from it. */
 interface Bare {
   readonly className: string
   /** In pixels of the frame. */
@@ -27,7 +27,7 @@ interface Details {
 
 const PROTOTYPE_AXES = ['images', 'prototypes', 'rows', 'columns']
 
-/** What the boxes of a model bring along, and what becomes of it. */
+/** The details of a model's boxes, and how they are read. */
 export function detailsFor({ manifest, layout, outputs, frame }: YoloModel, tensors: Tensors, seen: Seen): Details {
   if (isTurned(layout)) return { extras: { fits: (count) => count === 1, words: 'an angle' }, detailsOf: () => ({}) }
   if (manifest.task === 'keypoint-detection') return keypointDetails(keypointNumbers(manifest), seen)

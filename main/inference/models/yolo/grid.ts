@@ -17,7 +17,7 @@ export interface Grid {
 /** The numbers that an anchor should have. */
 export interface Expected {
   fits(numbers: number): boolean
-  /** What fits, for the person who reads the failure. */
+  /** The numbers that fit, in words for the person who reads the failure. */
   readonly words: string
   /** The axis behind the images in which the numbers of an anchor usually lie. */
   readonly usualAxis: 1 | 2
@@ -52,7 +52,7 @@ export interface Chosen {
 
 /** Boxes that a network proposes, with what each brings along. */
 export interface Proposals extends Candidates {
-  /** What follows the classes of a proposal: the angle of its box, or coefficients of its mask, or its keypoints. */
+  /** The numbers behind the classes of a prediction: the angle of its box, or coefficients of its mask, or its keypoints. */
   extrasOf(place: number): Float32Array
 }
 

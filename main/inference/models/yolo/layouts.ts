@@ -52,12 +52,12 @@ export function isFinished(layout: YoloLayout): boolean {
   return layout.startsWith('v10') || layout.startsWith('v26')
 }
 
-/** What `default` stands for as the least confidence, where the model brings no value of its own. */
+/** The least confidence that `default` stands for, where the model brings no value of its own. */
 export function confidenceOf(layout: YoloLayout): number {
   return layout.startsWith('v26') ? 0.25 : 0.4
 }
 
-/** What is known from elsewhere. */
+/** Facts from other sources than the network itself. */
 export interface YoloKnown {
   readonly classCount?: number
   readonly task?: string
@@ -95,7 +95,7 @@ export function yoloLayoutOf(signature: YoloSignature, known: YoloKnown = {}): R
   return recogniseBoxes(boxes, { ...words, counts, hasMasks: prototypes >= 0, isSeventh: prototypes === 4 })
 }
 
-/** What tells layouts apart besides the lengths of the axes. */
+/** Facts that tell layouts apart besides the lengths of the axes. */
 interface Facts extends YoloKnown, Omit<Spoken, 'task'> {
   readonly counts: ReadonlySet<number | string>
   readonly isNamed: boolean

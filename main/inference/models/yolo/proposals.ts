@@ -15,7 +15,7 @@ import {
 import type { YoloLayout } from './layouts.ts'
 import type { YoloOutputs } from './outputs.ts'
 
-/** What the outputs for one image are read with. */
+/** The context in which the outputs for one image are read. */
 export interface Reading {
   readonly outputs: YoloOutputs
   /** Least confidence of each class, in the order of the tensor. */
@@ -26,7 +26,7 @@ export interface Reading {
 /** How many numbers follow the classes. */
 export interface Extras {
   fits(count: number): boolean
-  /** What they are, such as `an angle`; empty where there are none. */
+  /** Their name in words, such as `an angle`; empty where there are none. */
   readonly words: string
 }
 
@@ -47,7 +47,7 @@ const READERS: Readonly<Record<YoloLayout, Reader>> = {
   'v26-turned': (tensors, reading) => readRows(tensors, reading, centredBoxes),
 }
 
-/** What a network proposes for one image, over the thresholds. Throws a `ModelRunError` for tensors of another shape. */
+/** A network's predictions for one image, over the thresholds. Throws a `ModelRunError` for tensors of another shape. */
 export function readProposals(layout: YoloLayout, tensors: Tensors, reading: Reading): Proposals {
   return READERS[layout](tensors, reading)
 }

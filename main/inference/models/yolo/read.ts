@@ -44,7 +44,7 @@ function keep({ proposals, turned }: Found, layout: YoloLayout, { options }: See
   return suppress(proposals, { iouThreshold, classAgnostic, ...limits, ...(turned && { overlapOf: turned.overlapOf }) })
 }
 
-/** Undefined for a class that was not asked for, and for a box of which nothing lies in the image. */
+/** The object, or undefined for a class that was not asked for, and for a box of which nothing lies in the image. */
 function objectAt(place: number, found: Found, seen: Seen): DetectedObject | undefined {
   const { proposals, turned, detailsOf } = found
   const score = scoreAt(place, found, seen)
@@ -59,7 +59,7 @@ function objectAt(place: number, found: Found, seen: Seen): DetectedObject | und
   }
 }
 
-/** Undefined for a class that was not asked for. */
+/** The class and score, or undefined for a class that was not asked for. */
 function scoreAt(place: number, { proposals, classNames }: Found, { options }: Seen): ClassScore | undefined {
   const classIndex = proposals.classes[place] ?? -1
   const className = classNames[classIndex]
@@ -67,7 +67,7 @@ function scoreAt(place: number, { proposals, classNames }: Found, { options }: S
   return { className, classIndex, confidence: Math.min(1, proposals.scores[place] ?? 0) }
 }
 
-/** Undefined for a box without an area. */
+/** The box, or undefined if it has no area. */
 function boxAt({ boxes }: Proposals, place: number): Box | undefined {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = boxes.subarray(4 * place, 4 * place + 4)
   return x0 < x1 && y0 < y1 ? { x0, y0, x1, y1 } : undefined

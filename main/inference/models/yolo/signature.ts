@@ -4,7 +4,7 @@ export interface NamedShape {
   readonly dims: readonly (number | string)[]
 }
 
-/** What a model file or an open network says of itself. */
+/** A description of a model file or an open network. */
 export interface YoloSignature {
   readonly inputs: readonly NamedShape[]
   readonly outputs: readonly NamedShape[]
@@ -14,7 +14,7 @@ export interface YoloSignature {
 
 export type YoloTask = 'object-detection' | 'instance-segmentation' | 'keypoint-detection'
 
-/** What the metadata of an export says. */
+/** The facts in the metadata of an export. */
 export interface Spoken {
   readonly task?: YoloTask
   readonly keypoints?: { readonly count: number; readonly numbers: number }

@@ -49,7 +49,7 @@ function canMeet(boxes: Float32Array, one: number, other: number): boolean {
   return Math.hypot(across, down) < radius(a) + radius(b)
 }
 
-/** What two convex rings, both clockwise on screen, have in common: one is cut by every side of the other. */
+/** The intersection of two convex rings, both clockwise on screen: one is cut by every side of the other. */
 function intersection(ring: Ring, other: Ring): Ring {
   let left = ring
   for (let i = 0; i < other.length && left.length > 0; i += 2) {
@@ -59,7 +59,7 @@ function intersection(ring: Ring, other: Ring): Ring {
   return left
 }
 
-/** What lies on the right hand of a line from one point to another. */
+/** The part of a ring on the right of a line from one point to another. */
 function cutBySide(ring: Ring, [x0, y0, x1, y1]: readonly [number, number, number, number]): Ring {
   const depth = (i: number) => (x1 - x0) * (at(ring, i + 1) - y0) - (y1 - y0) * (at(ring, i) - x0)
   const kept: number[] = []

@@ -8,7 +8,7 @@ import { isYoloLayout, type YoloLayout, yoloLayoutOf } from './layouts.ts'
 import { outputsOf } from './outputs.ts'
 import { predictionReader } from './read.ts'
 
-/** What a YOLO model looks at when its manifest does not say. */
+/** The input of a YOLO model when its manifest does not say. */
 export const USUAL_INPUT: ModelInput = {
   width: 640,
   height: 640,

@@ -1,12 +1,12 @@
 import type { ModelFamily, ModelInput, ModelManifest, ModelTask } from '#common/inference/manifest'
 
-/** What files beside a network, or its own metadata, say of it. Of two that say the same, the first is heard. */
+/** Facts from files beside a network, or from its own metadata. If two state the same fact, the first one counts. */
 export interface ModelFacts
   extends Partial<Pick<ModelManifest, 'colours' | 'keypoints' | 'preprocessing' | 'isFused'>> {
   readonly classNames?: readonly string[]
   readonly task?: ModelTask
   readonly family?: ModelFamily
-  /** What `config.json` calls the architecture, which tells layouts apart that have the same tensors. */
+  /** The architecture's name in `config.json`, which tells layouts apart that have the same tensors. */
   readonly modelType?: string
   /** Classes do not exclude each other. */
   readonly isMultiLabel?: boolean

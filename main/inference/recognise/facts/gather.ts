@@ -80,7 +80,7 @@ interface Texts {
   readonly text: ReadonlyMap<string, string>
 }
 
-/** What a file with a licence is called. */
+/** The name of a file with a licence. */
 export const LICENCE_FILE = /^licen[cs]e([._-].*)?$/i
 
 const JSON_FILES = [

@@ -11,7 +11,7 @@ const TASKS: Readonly<Record<string, ModelTask>> = {
   classify: 'classification',
 }
 
-/** What exporters write into the file of a network itself. */
+/** Facts that exporters write into the file of a network itself. */
 export function metadataFacts(metadata: Readonly<Record<string, string>>): ModelFacts {
   const classNames = namesIn(readLiteral(metadata['names'] ?? ''))
   const task = TASKS[metadata['task'] ?? '']

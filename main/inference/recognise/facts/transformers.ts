@@ -32,7 +32,7 @@ const FAMILIES: Readonly<Record<string, ModelFamily>> = {
   ...{ clip: 'clip', 'grounding-dino': 'grounding-dino' },
 }
 
-/** What `config.json` of a folder of transformers says. */
+/** Facts from the `config.json` of a folder of transformers. */
 export function configFacts(json: unknown): ModelFacts {
   const { model_type: modelType, id2label, problem_type: kind } = Config.safeParse(json).data ?? {}
   const family = modelType === undefined ? undefined : FAMILIES[modelType]
@@ -85,7 +85,7 @@ const Preprocessor = z.looseObject({
 })
 type Preprocessor = z.infer<typeof Preprocessor>
 
-/** What `preprocessor_config.json` says of how an image is brought into the frame. */
+/** Facts from `preprocessor_config.json` about how an image is brought into the frame. */
 export function preprocessorFacts(json: unknown): ModelFacts {
   const wanted = Preprocessor.safeParse(json).data
   return wanted ? { input: { ...frameOf(wanted), ...valuesOf(wanted) } } : {}

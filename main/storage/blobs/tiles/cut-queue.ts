@@ -98,7 +98,7 @@ export function cutQueue({ cutter, incoming, folderOf }: CutQueueOptions): CutQu
 /** A folder of tiles has its lasting name only when it is whole. */
 async function publish(from: string, to: string): Promise<void> {
   await makeFolder(dirname(to))
-  // What was there is not whole, or it would not have been made again.
+  // An earlier folder is not whole, or it would not have been made again.
   await rm(to, { recursive: true, force: true })
   await rename(from, to)
 }

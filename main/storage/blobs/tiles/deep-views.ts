@@ -11,7 +11,7 @@ interface DeepTile {
   readonly space: DeepSpace
   readonly file: string
   readonly orientation: Orientation
-  /** Undefined for the usual one. */
+  /** The window, or undefined for the usual one. */
   readonly window: SampleWindow | undefined
 }
 
@@ -19,7 +19,9 @@ interface DeepTile {
 const MOST_VIEW_BYTES = 64 * 1024 * 1024
 const MOST_DEPTHS = 500
 
-/** What is seen of images with 16 bits a sample through windows. A copy of screen size with all bits lies in the cache; views are in memory only. */
+/**
+ * Views of images with 16 bits a sample through windows. A copy of screen size with all bits lies in the cache; views are in memory only.
+ */
 export function deepViews(cacheFolder: string, incoming: string) {
   const files = cachedFiles(cacheFolder, join(incoming, 'deep'))
   const depths = new Map<BlobHash, Promise<ImageDepth>>()
@@ -35,7 +37,7 @@ export function deepViews(cacheFolder: string, incoming: string) {
     const known = depths.get(image.blob)
     if (known) return known
     const counted = copyOf(image, space).then((copy) => countSamples(copy, space))
-    // What failed is tried anew by the next who asks.
+    // A failed count is repeated for the next caller.
     counted.catch(() => depths.delete(image.blob))
     const [oldest] = depths.keys()
     if (depths.size >= MOST_DEPTHS && oldest !== undefined) depths.delete(oldest)

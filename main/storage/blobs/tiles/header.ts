@@ -4,7 +4,7 @@ import { MOST_UNCUT_PIXELS } from '#common/geometry/tiles'
 import { openImage } from '#decoding/image'
 import type { ImageHeader } from '#decoding/image-header'
 
-/** What the header of an image says that decides how its pixels are kept. */
+/** The facts in an image's header that decide how its pixels are kept. */
 export interface TiledHeader {
   /** As the file has it, before it is turned for display. */
   readonly stored: Size

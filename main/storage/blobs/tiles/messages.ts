@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the process that cuts tiles is told. */
+/** The request to the process that cuts tiles. */
 export const CutRequest = z.object({
   path: z.string(),
   /** An empty folder for the tiles. */
@@ -11,7 +11,7 @@ export const CutRequest = z.object({
 })
 export type CutRequest = Readonly<z.infer<typeof CutRequest>>
 
-/** What it says, as it comes over the border of a process. */
+/** Its reply, as it comes over the border of a process. */
 export const CutReply = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), share: z.number() }),
   z.object({ kind: z.literal('done') }),

@@ -15,7 +15,7 @@ import { needsTiles, readHeader, type TiledHeader } from './header.ts'
 export interface ImageTiles {
   /** With `prepare` the tiles of a large image are made, if they are not there. Throws for a file that cannot be read. */
   facts(image: CutImage, prepare: boolean): Promise<PixelFacts>
-  /** Undefined where there is no such tile (yet). Images with 16 bits a sample are shown through the window, else through the usual one. */
+  /** The tile, or undefined where there is none (yet). Images with 16 bits a sample are shown through the window, or the usual one. */
   tile(image: CutImage, place: TilePlace, window?: SampleWindow): Promise<MadePixels | undefined>
   /** The screen size through a window, or the usual one; undefined for an image with eight bits a sample. */
   screen(image: CutImage, window?: SampleWindow): Promise<MadePixels | undefined>
@@ -30,7 +30,7 @@ const MOST_HEADERS = 500
 /** Tiles lie in `cacheFolder` and can be deleted at any time: they are cut again when they are asked for. */
 export function imageTiles(cacheFolder: string, entry?: URL): ImageTiles {
   const incoming = join(cacheFolder, 'tiles-incoming')
-  // What a killed process left half made belongs to nobody.
+  // Files that a killed process left half made belong to nobody.
   rmSync(incoming, { recursive: true, force: true })
   const headers = new Map<string, TiledHeader>()
   const views = deepViews(cacheFolder, incoming)

@@ -18,7 +18,7 @@ export interface LinkedFile {
   readonly to: string
 }
 
-/** What became of a file. */
+/** The result of writing a file. */
 export interface Written {
   readonly id: number
   /** Why it is not safely there; then nothing may name it. */

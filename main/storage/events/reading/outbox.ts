@@ -23,11 +23,10 @@ interface UnsentRow {
   readonly reason: string | null
 }
 
-/** What waits in the outbox. */
 export function outboxReading(db: ReadDb): Pick<EventReader, 'outbox' | 'dueToSend' | 'unsentAmong'> {
   const sql = statements(db)
 
-  /** Those that were never tried and those that failed take turns: however many fail forever, the others are not behind them. */
+  /** Events that were never tried and those that failed take turns: however many fail forever, the others are not behind them. */
   function keysDue(now: number, limit: number): number[] {
     const fresh = sql.fresh.all(now, limit)
     const failed = sql.failed.all(now, limit)

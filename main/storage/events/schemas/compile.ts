@@ -6,7 +6,7 @@ import { err, ok, type Result } from '#common/result'
 import { misfitSentence } from './misfit-sentence.ts'
 import { withinTime } from './time-limit.ts'
 
-/** What of `event_data` does not fit a schema, as a sentence; undefined when all of it does. */
+/** Finds the part of `event_data` that does not fit a schema, as a sentence; undefined when all of it fits. */
 export type DataCheck = (data: Readonly<Record<string, unknown>>) => string | undefined
 
 /** The same as a file of a schema may have. */

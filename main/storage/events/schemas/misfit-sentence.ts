@@ -3,7 +3,7 @@ import type { ErrorObject } from 'ajv'
 /** Longer ones quote a schema rather than tell what is wrong. */
 const LONGEST = 400
 
-/** What of `event_data` does not fit, as a sentence that begins with the path of the value at fault. */
+/** The part of `event_data` that does not fit, as a sentence that begins with the path of the value at fault. */
 export function misfitSentence(errors: readonly ErrorObject[]): string {
   const last = errors.at(-1)
   // The last one tells of the whole; of a condition that only says that one of its branches failed.

@@ -7,7 +7,7 @@ const context = createContext({ work: (): void => undefined })
 
 /**
  * Runs work on this thread and ends it after so many milliseconds, even inside one regular expression. Costs a quarter of a millisecond.
- * What the work throws is thrown.
+ * Errors of the work are thrown.
  */
 export function withinTime<Value>(limitMs: number, work: () => Value): Result<Value, 'took too long'> {
   let outcome: Result<Value, 'took too long'> = err('took too long')

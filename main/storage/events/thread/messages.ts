@@ -1,7 +1,7 @@
 import type { StoreTotals } from '#core/events/ports'
 import type { IdentityPlaces } from '../../kit/identity/identity-file.ts'
 
-/** What a thread opens. */
+/** The database that a thread opens. */
 export interface Opening {
   readonly path: string
   readonly role: 'writer' | 'reader'
@@ -30,7 +30,7 @@ export interface Answer {
 }
 
 /**
- * What a thread says. `totals` is how full the store is after these answers, and `youngest` the last event's moment when it was opened;
+ * A reply of a thread. `totals` is how full the store is after these answers, and `youngest` the last event's moment when it was opened;
  * only the writer tells.
  */
 export type Reply =

@@ -3,7 +3,7 @@ import type { EventFile, EventRecord } from '#core/events/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { WriteStatements } from './statements.ts'
 
-/** What the events of one commit add to the totals. */
+/** The amounts that the events of one commit add to the totals. */
 export interface Added {
   events: number
   drafts: number

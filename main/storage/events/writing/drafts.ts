@@ -14,7 +14,7 @@ interface Finish {
   readonly isAuto: boolean
 }
 
-/** What happens to drafts: media come to them, and they become final. */
+/** Changes to drafts: media come to them, and they become final. */
 export function draftChanges(db: ReadDb, sql: WriteStatements, commits: CommitQueue) {
   const byId = db.prepare<[id: string], EventRow>('SELECT created_at, draft, bytes, body FROM event WHERE id = ?')
   const oldest = db.prepare<[before: number, limit: number], EventRow>(

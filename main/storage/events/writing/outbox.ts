@@ -7,7 +7,7 @@ interface ScannedRow {
   readonly isUnsent: 0 | 1
 }
 
-/** What becomes of events that wait in the outbox. A row leaves it when its event was sent, or is deleted. */
+/** The writing side of the outbox. A row leaves it when its event was sent, or is deleted. */
 export function outboxWriting(
   db: ReadDb,
   commits: CommitQueue,

@@ -31,7 +31,7 @@ interface FileRow {
   readonly bytes: number
 }
 
-/** What storing an event needs, prepared once. */
+/** Statements for storing an event, prepared once. */
 export function writeStatements(db: ReadDb) {
   return {
     newest: db.prepare<[], number | null>('SELECT max(created_at) FROM event').pluck(),

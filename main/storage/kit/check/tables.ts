@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { isDamage } from './damage.ts'
 
-/** What is wrong with a database; `stopped` where nobody wants to know any more, undefined when it is sound. */
+/** The fault of a database; `stopped` where nobody wants to know any more, undefined when it is sound. */
 export function checkTables(path: string, isStopped: () => boolean): string | undefined {
   try {
     return faultIn(path, isStopped)

@@ -33,7 +33,7 @@ export function seenIn(identity: Identity | 'damaged' | undefined): SeenMoments 
   return { seen: identity.seen, latest: identity.latest ?? identity.seen }
 }
 
-/** Undefined when there is no file; `damaged` when it cannot be read as an identity. */
+/** The identity; undefined when there is no file, `damaged` when it cannot be read as an identity. */
 export function readIdentity(path: string): Identity | 'damaged' | undefined {
   try {
     if (!isIdentitySized(path)) return 'damaged'

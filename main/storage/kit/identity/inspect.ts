@@ -42,7 +42,7 @@ export function isSoundIdentity({ id, revision }: IdentityRow): boolean {
 interface Facts {
   readonly isOurs: boolean
   readonly isBlank: boolean
-  /** Undefined in a database of before identities. */
+  /** The row, or undefined in a database from before identities. */
   readonly row: IdentityRow | undefined
 }
 
@@ -50,8 +50,8 @@ interface Facts {
 export const COMPANIONS = ['-wal', '-shm'] as const
 
 /**
- * What is wrong with a database, before anything of it is written; undefined when it may be opened. Where no files lie beside it,
- * there is nothing that a wrong database could lose.
+ * The fault of a database, before anything of it is written; undefined when it may be opened. Where no files lie beside it, there is
+ * nothing that a wrong database could lose.
  */
 export function inspectStore(place: StorePlace): StoreFault | undefined {
   const facts = lookInto(place)

@@ -37,7 +37,7 @@ export function openShadow(place: StorePlace, fault: StoreFault): Shadow {
       remove()
       throw failure
     }
-    // What cannot be read is not shown; the damaged file itself lies where it was.
+    // A damaged copy is not shown; the damaged file itself lies where it was.
     for (const ending of ['', '-wal', '-shm']) rmSync(copy + ending, { force: true })
     bringUpToDate(copy, place)
   }

@@ -24,7 +24,7 @@ export function make(sql: LabelStatements, head: HeadRow, gesture: Gesture): Res
   return ok(settle(sql, { seq: head.seq, edit: differenceOf(meant, edit), state, stamp }))
 }
 
-/** What has no labels can only be approved as holding nothing to label. */
+/** An image without annotations can only be approved as a background image. */
 function approvesNothing({ shapes }: HeadRow, state: WantedState | undefined): boolean {
   return state?.verdict?.verdict === 'approved' && shapes === 0 && !state.isNull
 }
@@ -59,7 +59,7 @@ function contentOf({ changes, proposals, strokes }: Edit): Pick<Edit, 'changes' 
   return { changes, ...(proposals && { proposals }), ...(strokes && { strokes }) }
 }
 
-/** What came out otherwise than the caller thinks. */
+/** The difference between the edit that the caller meant and the one that was made. */
 function differenceOf(meant: Edit | undefined, made: Edit | undefined): Pick<Edit, 'changes'> {
   if (meant === made || meant === undefined || made === undefined) return NO_CHANGE
   return {

@@ -12,7 +12,7 @@ export function throughEach<Each>(all: readonly Each[], act: (each: Each) => Cha
   }
 }
 
-/** What cannot be written to one image of a block leaves all of them as they were. */
+/** An error in one image of a block, which leaves all of them as they were. */
 export class BlockError extends Error {
   override readonly name = 'BlockError'
 

@@ -10,7 +10,7 @@ import type { LabelStatements } from './statements.ts'
 
 interface Settling {
   readonly seq: number
-  /** What the caller does not know of yet. */
+  /** The changes that the caller does not know of yet. */
   readonly edit: Pick<Edit, 'changes' | 'strokes' | 'proposals'>
   readonly state: WantedState | undefined
   readonly stamp: Stamp

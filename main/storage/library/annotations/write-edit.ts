@@ -33,7 +33,7 @@ function writeShapes(sql: LabelStatements, head: HeadRow, edit: Edit): Result<un
 
 interface Touched {
   readonly stored: readonly ShapeRow[]
-  /** What is left of them, and what came to them. */
+  /** Annotations that remain or were added. */
   readonly after: readonly Shape[]
 }
 

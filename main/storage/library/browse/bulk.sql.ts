@@ -7,7 +7,7 @@ export interface Portion {
   readonly from: number
   /** This place included. */
   readonly to: number
-  /** What the act makes of each: a split, a batch, a state, a moment. */
+  /** The value that the command gives each: a split, a batch, a state, a moment. */
   readonly value: string | number
 }
 
@@ -40,7 +40,7 @@ export type BulkWay = 'split' | 'batch' | 'trash' | 'done' | 'nothing' | 'todo'
 
 type Texts = Readonly<Record<BulkWay, string>>
 
-/** What is noted before an act: of those images alone that it would change. */
+/** Notes before a command: of those images alone that it would change. */
 const NOTES: Texts = {
   split: `INSERT INTO bulk_before SELECT @act, i.seq, i.split ${PICKED} AND i.split <> @value`,
   batch: `INSERT INTO bulk_before SELECT @act, i.seq, i.batch_id ${PICKED} AND i.batch_id <> @value`,
@@ -116,7 +116,7 @@ export function bulkStatements(db: ReadDb) {
       `DELETE FROM image_tag WHERE (image_seq, tag) IN (
          SELECT b.image_seq, substr(b.was, 2) FROM bulk_before b WHERE ${BEFORE} AND substr(b.was, 1, 1) = @value)`,
     ),
-    /** What was given back is forgotten: an undo that is stopped has no more to give back than what is left. */
+    /** Values given back are forgotten: an undo that is stopped has no more to give back than what is left. */
     forget: db.prepare<Omit<Portion, 'value'>>(
       'DELETE FROM bulk_before WHERE act_seq = @act AND image_seq > @from AND image_seq <= @to',
     ),

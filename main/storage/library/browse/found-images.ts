@@ -22,7 +22,7 @@ const WITH_CLASSES = 'SELECT image_seq FROM image_class WHERE class_id IN (SELEC
 const ALIKE = 'SELECT value FROM json_each(@like)'
 const NAMED = `i.name LIKE @text ESCAPE '\\'`
 
-/** Undefined where a query takes all images of the project. */
+/** The images found, or undefined where a query takes all images of the project. */
 export function foundImages(query: ImageQuerySpec): FoundImages | undefined {
   const bound: Record<string, string | number> = {}
   const { columns, within, without } = together([askedByBoxes(query, bound), askedByField(query, bound)])

@@ -6,7 +6,7 @@ const TAGS = '(SELECT count(*) FROM image_tag t WHERE t.image_seq = i.seq)'
 const SPLIT = `CASE i.split WHEN 'train' THEN 0 WHEN 'valid' THEN 1 ELSE 2 END`
 const STATE = `CASE i.state WHEN 'done' THEN 0 WHEN 'started' THEN 1 ELSE 2 END`
 
-/** What nobody has looked through stands last. */
+/** Images that nobody has looked through stand last. */
 function triage(mark: string): string {
   return `(SELECT m.${mark} FROM image_triage m WHERE m.image_seq = i.seq) DESC, i.seq`
 }

@@ -26,8 +26,8 @@ const KEPT = 8
 const WHOLE = 'FROM image i WHERE i.project_id = @project AND i.trashed_at IS NULL'
 
 /**
- * What a query finds is listed once, and its order is that of the whole project, listed once too: windows, colours and
- * identifiers are taken from these lists as long as nothing changes.
+ * Images that a query finds are listed once, in the order of the whole project, which is listed once too: windows, colours and identifiers
+ * are taken from these lists as long as nothing changes.
  */
 export function imageQueries(db: ReadDb): ImageQueries {
   const lists = keptUntilChange<readonly number[]>(db, KEPT)
@@ -71,7 +71,7 @@ export function imageQueries(db: ReadDb): ImageQueries {
   }
 }
 
-/** Those of `order` that are among `seqs`, which lie in the order of their places. */
+/** The members of `order` that are among `seqs`, which are in ascending order. */
 function sorted(seqs: readonly number[], order: readonly number[]): readonly number[] {
   const isFound = new Uint8Array((seqs.at(-1) ?? 0) + 1)
   for (const seq of seqs) isFound[seq] = 1

@@ -32,7 +32,7 @@ export interface TransferSql extends TransferStatements {
   readonly classes: ReturnType<typeof projectStatements>
 }
 
-/** What the images of one piece of a transfer share. */
+/** The facts that images of one piece of a transfer share. */
 export interface Carrying {
   readonly act: number
   readonly into: ProjectId

@@ -14,7 +14,7 @@ export interface CarriedRow extends ShapeRow {
   readonly points: number
 }
 
-/** What decides on what becomes of it. */
+/** The columns that decide on the outcome of an annotation. */
 export type LightRow = Pick<CarriedRow, 'class_id' | 'kind' | 'marks' | 'points'>
 
 /** A transfer that is not over. */
@@ -102,7 +102,7 @@ export function transferStatements(db: ReadDb) {
       `INSERT INTO shape (image_seq, id, class_id, z, origin, kind, geometry, marks, area)
        VALUES (@fresh, @id, @class_id, @z, @origin, @kind, @geometry, @marks, @area)`,
     ),
-    /** What models propose names classes, and waits there as it does here. Those that the log is about are settled. */
+    /** Predictions name classes, so they wait in the copy as in the original. Those that the log is about are settled. */
     proposals: db.prepare<Copied & { readonly kinds: string; readonly isWithSettled: number }>(
       `INSERT INTO proposal (image_seq, id, place, source, class_name, score, kind, geometry, is_settled)
        SELECT @fresh, id, place, source, class_name, score, kind, geometry, is_settled FROM proposal
@@ -156,7 +156,7 @@ interface Undone {
 
 export type TransferUndoStatements = ReturnType<typeof transferUndoStatements>
 
-/** What takes a portion of a transfer back. */
+/** Statements that take a portion of a transfer back. */
 export function transferUndoStatements(db: ReadDb) {
   const copies = `SELECT b.was FROM bulk_before b JOIN image o ON o.seq = b.image_seq
                    WHERE b.act_seq = @act AND b.image_seq > @from AND b.image_seq <= @to`

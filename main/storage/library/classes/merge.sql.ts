@@ -27,8 +27,8 @@ interface FactsRow {
 }
 
 /**
- * What an act notes of a label that it merges is its identifier. A class of the whole image that the image has twice then is
- * taken away: of it all is noted, as JSON.
+ * The note on an annotation that a command merges is its identifier. A class of the whole image that the image has twice then is deleted:
+ * all of it is noted, as JSON.
  */
 const NOTED = `CASE WHEN s.kind = 'whole' AND EXISTS (
     SELECT 1 FROM shape t WHERE t.image_seq = s.image_seq AND t.class_id = @into AND t.kind = 'whole')
@@ -96,7 +96,7 @@ export function mergeStatements(db: ReadDb) {
       `UPDATE label_class SET skeleton = (SELECT skeleton FROM label_class WHERE id = @from)
         WHERE id = @into AND skeleton IS NULL`,
     ),
-    /** What its objects are asked is asked of those of the other class too, behind its own attributes. */
+    /** Attributes of its objects go to the other class too, behind that class's own. */
     giveAttributes: db.prepare<Pair>(
       `UPDATE label_class
           SET attributes = (SELECT json_group_array(json(e.value)) FROM (

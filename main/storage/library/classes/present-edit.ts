@@ -7,7 +7,7 @@ import type { MergeStatements } from './merge.sql.ts'
 export interface Present {
   /** The class that a stored shape has; undefined when there is no such shape. */
   readonly classOf: (shape: ShapeId) => ClassId | undefined
-  /** What became of a class; itself while it was not merged. */
+  /** The class that a class was merged into; itself while it was not merged. */
   readonly classNow: (id: ClassId) => ClassId
 }
 

@@ -8,7 +8,7 @@ import type { Stamp, WantedState } from '#core/annotation/annotations/ports'
 import { fromSeconds, toSeconds } from '../columns.ts'
 import type { AnnotationStatements, LoggedRow, OperationRow } from '../sql/annotations.sql.ts'
 
-/** What an entry of the log keeps of the edit it is about. */
+/** The parts of an edit that an entry of the log keeps. */
 const StoredEdit = z.object({
   changes: z.array(Change).default([]),
   proposals: z.array(ProposalChange).optional(),

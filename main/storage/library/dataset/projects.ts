@@ -137,7 +137,7 @@ function addAttributes(
   if (all !== there) sql.setAttributes.run({ ...of, attributes: JSON.stringify(Attributes.parse(all)) })
 }
 
-/** What the objects of a class are asked, by its name. */
+/** The attributes of a class's objects, by the name of the class. */
 export function attributesIn(
   sql: Pick<AddingStatements, 'attributesOf'>,
   { project, name }: { readonly project: ProjectId; readonly name: string },

@@ -26,7 +26,7 @@ import {
 import { searchConditions } from './search-conditions.ts'
 import { type Narrowed, toldOf } from './search-told.ts'
 
-/** Those of exports that were asked for before there were attributes name none. */
+/** Exports requested before attributes existed name none. */
 const Classes = z.array(z.object({ id: z.string(), name: z.string(), attributes: Attributes.optional() }))
 
 /** Rows let go in one transaction: some milliseconds, so that others are served in between. */

@@ -2,7 +2,7 @@ import type { AddedWhen, Measure, SearchTerm } from '#common/search/query'
 import { anyCase, type Bind, inCases, type Place } from '../sql/any-case.sql.ts'
 import { lacking, saying } from '../sql/said.sql.ts'
 
-/** What is asked of `image i`; all of it holds. */
+/** The conditions on `image i`; all of them hold. */
 export interface Asked {
   /** Conditions on its own columns. */
   readonly columns: readonly string[]

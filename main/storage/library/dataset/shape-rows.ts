@@ -62,7 +62,7 @@ export function labelOf({ name }: { readonly name: string }): (row: ShapeRow) =>
   return storedRow(() => `The image ${name}`, toShape)
 }
 
-/** What the column `geometry` holds of the kinds that it does not name the fields of. */
+/** The field that column `geometry` holds, for kinds whose fields it does not name. */
 const FIELDS: ReadonlyMap<string, (form: unknown) => object> = new Map<string, (form: unknown) => object>([
   ['box', (box) => ({ box })],
   ['polygon', (rings) => ({ rings })],

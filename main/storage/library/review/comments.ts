@@ -19,7 +19,7 @@ interface CommentRow {
   readonly resolved_by: string
 }
 
-/** What was taken away can be brought back for so long. */
+/** Time in which deleted comments can be restored. */
 const KEPT_SECONDS = 30 * 86_400
 
 const LIVE_IMAGE = 'SELECT seq FROM image WHERE project_id = @project AND id = @image AND trashed_at IS NULL'

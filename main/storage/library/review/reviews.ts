@@ -45,7 +45,7 @@ interface Saying {
   readonly stamp: Stamp
 }
 
-/** What a state of the image means for its review, inside the transaction that sets the state. */
+/** Writes the review that a state of the image means, inside the transaction that sets the state. */
 export function writeReview(
   sql: ReviewStatements,
   { seq, stored, state: { done, verdict }, stamp: { by, madeAt } }: Saying,

@@ -68,7 +68,7 @@ SELECT j.id, j.name, j.batch_id, j.labeler, j.reviewer, j.instructions, j.create
   LEFT JOIN job_image ji ON ji.job_id = j.id
   LEFT JOIN image i ON i.seq = ji.image_seq AND i.trashed_at IS NULL`
 
-/** What became of an image of a job. */
+/** The standing of an image in its job. */
 const STANDING = `coalesce(ji.verdict, CASE WHEN ${IS_LABELLED} THEN 'annotated' ELSE 'unannotated' END)`
 
 const FREE = `

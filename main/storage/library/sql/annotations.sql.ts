@@ -43,9 +43,7 @@ interface StackRow {
   readonly content: string
 }
 
-/**
- * What an entry changed. An undo or a redo is about an edit; where a class of it was merged since, it says itself what it did.
- */
+/** The content of an entry. An undo or a redo refers to an edit; where a class of it was merged since, it has content of its own. */
 const CONTENT = `CASE WHEN o.content = '{}' THEN coalesce(e.content, o.content) ELSE o.content END`
 
 /** Labels of that many gestures are told to the screen; all of them are kept. */
@@ -93,7 +91,7 @@ export function annotationStatements(db: ReadDb) {
     editAt: db.prepare<[number, number], StackRow>(
       'SELECT id, label, content FROM operation WHERE image_seq = ? AND position = ?',
     ),
-    /** What was undone can no longer be repeated; the log keeps it. */
+    /** Undone edits can no longer be repeated; the log keeps them. */
     dropRedo: db.prepare<[number, number]>('UPDATE operation SET position = NULL WHERE image_seq = ? AND position > ?'),
     addOperation: db.prepare<NewOperation>(
       `INSERT INTO operation (image_seq, op, label, actor, actor_name, made_at, content, edit_id, position)

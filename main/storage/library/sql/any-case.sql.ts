@@ -1,7 +1,7 @@
 /** Has a value written for a parameter; answers the name of the parameter. */
 export type Bind = (value: string | number) => string
 
-/** What a condition is written with. */
+/** The context in which a condition is written. */
 export interface Place {
   readonly bind: Bind
   /** The SQL list of the projects that are searched. */

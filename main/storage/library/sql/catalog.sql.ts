@@ -117,8 +117,8 @@ const SAID = 'x, y, body, by_name, made_at, edited_at, resolved_at, resolved_by'
 const COMMENT = `id, image_seq, parent_id, ${SAID}`
 
 /**
- * What copies one image after the other. `seq`: the image that is copied; `fresh`: its copy. Rows of the image itself go
- * through this program: an INSERT that reads its own table takes SQLite five times as long.
+ * Statements that copy one image after the other. `seq`: the image that is copied; `fresh`: its copy. Rows of the image itself go through
+ * this program: an INSERT that reads its own table takes SQLite five times as long.
  */
 export function imageCopyStatements(db: ReadDb) {
   const fresh = 'lower(hex(randomblob(10)))'

@@ -7,7 +7,7 @@ function asking(name: string, { bind, scope }: Place): string {
     ON c.project_id IN (${scope}) AND c.attributes <> '[]' AND ${anyCase("(a.value ->> '$.name')", name, bind)}`
 }
 
-/** What label `s` says by attribute `a`; null where that is nothing. */
+/** The value of attribute `a` of annotation `s`; null where it has none. */
 const SAID = `json_extract(iif(json_valid(s.marks), s.marks, '{}'), '$.attributes.' || (a.value ->> '$.id'))`
 
 /** Labels that say anything are few, and an index holds these alone. */

@@ -37,7 +37,7 @@ export interface SummaryRow {
 
 const IMAGE = 'image_id, name, blob, bytes, width, height, split, shapes'
 
-/** What is picked: `@projects` bounds it, `where` narrows it. */
+/** The images that are picked: `@projects` bounds them, `where` narrows them. */
 function hits(where: string): string {
   return `WITH hit (seq) AS MATERIALIZED (
     SELECT i.seq FROM image i

@@ -166,8 +166,8 @@ export function trashStatements(db: ReadDb) {
 }
 
 /**
- * What deletes the things that are given up, a few rows a run, what refers to others first. Each can be run when there is nothing
- * for it. `@until`: images put in the trash until then are due.
+ * Statements that delete the things that are given up, a few rows a run, referring rows first. Each can be run when there is nothing for
+ * it. `@until`: images put in the trash until then are due.
  */
 export function deletingStatements(db: ReadDb) {
   const version = `(SELECT id FROM version WHERE ${GIVEN_UP} ORDER BY id LIMIT 1)`

@@ -46,7 +46,7 @@ export interface ImageRow {
   readonly number: number
 }
 
-/** What an image of a version is, without what it is called. */
+/** An image of a version, without its name. */
 export type ContentRow = Pick<
   ImageRow,
   'source' | 'part' | 'variant' | 'split' | 'blob' | 'width' | 'height' | 'shapes'
@@ -123,7 +123,7 @@ const TAGGED = `NOT EXISTS (SELECT 1 FROM json_each(@required) r
                    WHERE NOT EXISTS (SELECT 1 FROM image_tag t WHERE t.image_seq = i.seq AND t.tag = r.value))
     AND NOT EXISTS (SELECT 1 FROM json_each(@excluded) e JOIN image_tag t ON t.tag = e.value WHERE t.image_seq = i.seq)`
 
-/** What a tag filter asks for, as `TAGGED` reads it. */
+/** Parameters of a tag filter, as `TAGGED` reads them. */
 export interface TagParameters {
   readonly required: string
   readonly excluded: string

@@ -14,7 +14,7 @@ export function copyRow(sql: Statements, to: string, source: SourceRow): number 
   return sql.image.run({ ...source, to, batch_id: batch }).lastInsertRowid
 }
 
-/** What hangs on the image beside its labels. */
+/** Copies the parts of the image beside its annotations. */
 export function copyBeside(sql: Statements, { seq, fresh }: CopyOf): void {
   for (const part of [sql.tags, sql.metadata, sql.descriptor]) part.run({ seq, fresh })
   for (const id of sql.threads.all(seq)) {

@@ -36,10 +36,10 @@ const SCORE = 2
 const OUTLINES = 3
 const PLACE = 4
 
-/** What stands for the number of outlines where there are none. */
+/** Takes the place of the number of outlines where there are none. */
 const NOTHING = -1
 const BOX = 0
-/** What stands for it where the whole image is meant. */
+/** Takes the place of that number where the whole image is meant. */
 const WHOLE = -2
 
 /** Grows by pieces, so that growing never copies. An annotation larger than a piece has one of its own. */

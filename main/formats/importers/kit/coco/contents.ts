@@ -31,17 +31,17 @@ import { fileFaults } from './faults.ts'
 import { type CocoImage, images } from './images.ts'
 import { categoryOf, listedOf, nothingTaken, type Taken } from './taken.ts'
 
-/** What a COCO file says, taken in entry by entry in any order of its lists. Every `take` answers what is wrong with the entry. */
+/** The contents of a COCO file, taken in entry by entry in any order of its lists. Every `take` answers the fault of the entry. */
 export interface CocoContents {
   takeImage(value: unknown): string | undefined
   takeCategory(value: unknown): string | undefined
   /** The place counts from 0 in the list. */
   takeAnnotation(value: unknown, place: number): string | undefined
-  /** What is wrong with the file as a whole, once all of it is there. */
+  /** Faults of the file as a whole, once all of it is there. */
   faults(): readonly string[]
   /** Of all categories but the one that stands for all others, once all of the file is there. */
   classNames(): readonly string[]
-  /** What is said of the images, once all of the file is there. */
+  /** The kind of its annotations, once all of the file is there. */
   kind(): 'objects' | 'captions' | 'nothing'
   attributes(): AttributesByClass
   /** The images in the order of the file, once all of it is there. */
@@ -155,7 +155,7 @@ function needsMore(annotation: CocoAnnotation): boolean {
   return isCrowd(annotation) || rotationIn(attributes) !== 0
 }
 
-/** What the objects of categories are asked, where the file lists it. */
+/** Attributes of the categories' objects, where the file lists them. */
 function attributes({ listed }: Taken): AttributesByClass {
   const entries = listed.map((category) => [category.name, attributesIn(category.attributes)] as const)
   return new Map(entries.filter(([, each]) => each.length > 0))

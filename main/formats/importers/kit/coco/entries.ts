@@ -28,7 +28,7 @@ export function isMask(segmentation: unknown): boolean {
 
 const ODD_MEMBERS = ['score', 'keypoints', 'tessera'] as const
 
-/** What nearly all annotations are; a schema would take longer than parsing them does. */
+/** Whether this is the common form of an annotation; a schema would take longer than parsing does. */
 function isPlainAnnotation(value: unknown): value is CocoAnnotation {
   if (typeof value !== 'object' || value === null || ODD_MEMBERS.some((name) => name in value)) return false
   if (!('image_id' in value && 'category_id' in value && 'bbox' in value)) return false

@@ -1,6 +1,6 @@
 import type { Taken } from './taken.ts'
 
-/** What is wrong with a file as a whole, once all of it is there. */
+/** Faults of a file as a whole, once all of it is there. */
 export function fileFaults(taken: Taken): readonly string[] {
   return [...strangers(taken), ...namelessCategories(taken), ...segments(taken)]
 }

@@ -12,7 +12,7 @@ import { annotationsOf, categoryAt, type ListedImage, type Taken } from './taken
 export interface CocoImage {
   readonly name: string
   readonly size?: Size
-  /** What is wrong with annotations that only their categories tell. */
+  /** Faults of annotations that only their categories reveal. */
   readonly faults: readonly string[]
   /** Whether the file has no annotation of it. */
   readonly isEmpty: boolean

@@ -63,7 +63,7 @@ function roleOf({ path }: DatasetFile): Role {
   return role === 'instances' ? role : 'keypoints'
 }
 
-/** What suits a project, the best first. */
+/** The roles that suit a project, the best first. */
 function wantedBy(type: ProjectType | undefined): readonly Role[] {
   if (type === 'text-image-pairs') return ['captions']
   if (type === 'keypoint-detection') return ['keypoints', 'instances']

@@ -1,6 +1,6 @@
 import type { NamedValues } from '#common/annotation/named/values'
 
-/** What is said of annotations, by where these lie. Of those that say the same it is kept once: of a million they say little else. */
+/** Attributes of annotations, by their addresses. Equal ones are kept once: among a million annotations few differ. */
 export interface SaidPool {
   put(address: number, said: NamedValues): void
   of(address: number): NamedValues | undefined

@@ -11,7 +11,7 @@ interface OddAnnotation {
   readonly place: FilePlace
 }
 
-/** What annotations and the list of images say of one. */
+/** The facts of one image from the annotations and the list of images. */
 export interface ListedImage {
   readonly id: CocoKey
   /** Absent as long as the list of images has not named it. */
@@ -38,7 +38,7 @@ export interface Taken {
   /** The type of project as which annotations are read. */
   readonly type: ProjectType
   readonly images: Map<CocoKey, ListedImage>
-  /** Those that the list of images names, in its order. */
+  /** Images that the list of images names, in its order. */
   readonly named: ListedImage[]
   readonly categories: Map<CocoKey, ListedCategory>
   readonly categoryList: ListedCategory[]
@@ -47,7 +47,7 @@ export interface Taken {
   readonly pool: AnnotationPool
   /** By where they lie in the pool. */
   readonly odd: Map<number, OddAnnotation>
-  /** What is said of annotations, by where they lie in the pool. */
+  /** Attributes of annotations, by their addresses in the pool. */
   readonly said: SaidPool
   captions: number
   segments: number

@@ -91,7 +91,7 @@ function passKey(walk: Walk, name: string): void {
   if (walk.open.length <= MAX_DEPTH) walk.keys.add(walk.key)
 }
 
-/** What stands in a list has no key of its own. */
+/** Opens a bracket; entries of a list have no key of their own. */
 function openBracket({ keys, open, key }: Walk, isList: boolean): void {
   const outer = open.at(-1)
   const way = (outer?.isList ? outer.way : key) + (isList ? '[]' : '')

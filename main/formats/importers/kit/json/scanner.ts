@@ -14,7 +14,7 @@ export class JsonTextError extends Error {
   }
 }
 
-/** What is wanted of a JSON text, by the keys of the outermost object; the empty key stands for the outermost bracket itself. */
+/** The wanted parts of a JSON text, by the keys of the outermost object; the empty key stands for the outermost bracket itself. */
 export interface WantedEntries {
   /** Lists whose entries are wanted. */
   readonly lists?: readonly string[]
@@ -37,7 +37,7 @@ export interface RawBatch {
 
 interface State {
   readonly wanted: WantedEntries
-  /** What is not yet given away, and perhaps more of what was. */
+  /** Bytes not yet handed over, and perhaps some that were. */
   bytes: Buffer
   length: number
   at: number
@@ -80,7 +80,7 @@ const OPEN = 3
 const CLOSE = 4
 const COMMA = 5
 
-/** What bytes mean inside an entry. Brackets of both kinds are one: the parser tells them apart. */
+/** Meanings of bytes inside an entry. Brackets of both kinds are one: the parser tells them apart. */
 const INSIDE = new Uint8Array(256)
 for (const [meaning, marks] of [
   [BREAK, '\n'],

@@ -12,7 +12,7 @@ export interface MaskObject {
   readonly crowd?: true | undefined
 }
 
-/** What a mask says of its image, which must be of its size. */
+/** The objects of a mask, for its image, which must have the mask's size. */
 export function objectsOfMask(size: Size, objects: readonly MaskObject[]): (image: AnnotatedImage) => ReadObjects {
   const read = objects.map((object): ReadAnnotation => ({ kind: 'polygon', ...object }))
   return ({ frame }) => {

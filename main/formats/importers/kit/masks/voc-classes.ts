@@ -28,7 +28,7 @@ export function isNobody(colour: number): boolean {
   return colour === 0 || colour === VOID_COLOUR
 }
 
-/** What is left out of training and judging. */
+/** Whether pixels of this colour are left out of training and evaluation. */
 export function isVoidColour(colour: number): boolean {
   return colour === VOID_COLOUR
 }

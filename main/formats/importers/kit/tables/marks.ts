@@ -14,7 +14,7 @@ const DESCRIPTIONS = /(?:^|\/)[^/]*class-descriptions[^/]*\.csv$/i
 /** As FiftyOne calls them; other programs give the name to other lists. */
 const CLASSES = /(?:^|\/)classes\.csv$/i
 
-/** What marks of classes stand for, in the order of the tables that say so. */
+/** Names of classes by their marks, in the order of the tables that define them. */
 export async function markNames(dataset: DatasetFiles): Promise<ReadonlyMap<string, string>> {
   const tables: DatasetFile[] = []
   for (const file of dataset.files) {

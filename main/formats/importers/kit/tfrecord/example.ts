@@ -1,6 +1,6 @@
 import { PbfReader } from 'pbf'
 
-/** What a record says by one name. */
+/** A record's values under one name. */
 export interface Feature {
   readonly bytes: readonly Buffer[]
   readonly numbers: readonly number[]

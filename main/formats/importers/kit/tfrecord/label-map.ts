@@ -29,7 +29,7 @@ export async function readLabelMaps(dataset: DatasetFiles): Promise<LabelMaps> {
 const FIELD =
   /(?<key>\w+)\s*:\s*(?:(?<number>\d{1,9})\b|"(?<double>(?:[^"\\\n]|\\.)*)"|'(?<single>(?:[^'\\\n]|\\.)*)')/g
 
-/** What people see of a class is its `display_name` where it has one. */
+/** Names of classes: the `display_name`, which people see, where a class has one. */
 function namesIn(text: string): Names {
   const names = new Map<number, string>()
   for (const [item] of text.matchAll(/item\s*\{(?:[^{}"']|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')*\}/g)) {

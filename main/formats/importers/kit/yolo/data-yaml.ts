@@ -4,7 +4,7 @@ import type { Pose } from '../../../labels/text/darknet-pose.ts'
 import { resolvePath, tailsOf } from '../paths.ts'
 import type { YamlMap, YamlValue } from './yaml.ts'
 
-/** What `data.yaml` says of the label files. */
+/** The description of annotation files in `data.yaml`. */
 export interface YoloDescription {
   /** Names of classes by their numbers. */
   readonly names: ReadonlyMap<string, string>
@@ -15,7 +15,7 @@ export interface YoloDescription {
   readonly places: readonly (readonly [Split, readonly string[]])[]
 }
 
-/** Undefined for a file that names no classes: it describes something else. */
+/** The description, or undefined for a file that names no classes: it describes something else. */
 export function describedBy(yaml: YamlMap, folder: string): YoloDescription | undefined {
   const names = namesIn(yaml.get('names'))
   if (!names) return undefined

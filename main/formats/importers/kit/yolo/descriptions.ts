@@ -14,14 +14,14 @@ export function isYaml({ path }: DatasetFile): boolean {
 }
 
 interface Descriptions {
-  /** What holds for a label file. */
+  /** The description that holds for an annotation file. */
   readonly of: (label: DatasetFile) => YoloDescription | undefined
   readonly problems: readonly DatasetProblem[]
   /** The classes of the files that hold for any of these label files. */
   listed(labels: readonly DatasetFile[]): readonly ListedClasses[]
 }
 
-/** What the files beside the label files say of classes; of those in one folder YAML says the most. */
+/** Classes from the files beside the annotation files; among those of one folder YAML takes precedence. */
 export async function readDescriptions(dataset: DatasetFiles): Promise<Descriptions> {
   const said = new Map<string, YoloDescription>()
   const problems: DatasetProblem[] = []

@@ -56,7 +56,7 @@ function folded(last: string, line: string, quote: Quote): readonly string[] {
 
 type Quote = '"' | "'"
 
-/** What a text leaves open. */
+/** The quote and brackets that a text leaves open. */
 interface Open {
   readonly quote: Quote | undefined
   readonly depth: number
@@ -68,7 +68,7 @@ const REST_OF: Readonly<Record<Quote, RegExp>> = {
   "'": /^[^']*(?:''[^']*)*'(?!')/,
 }
 
-/** What is open behind a line of which something was open before, and which goes on behind another text. */
+/** The state after a line, where something was open before it; the line follows the text `before`. */
 function openAfter(line: string, { quote, depth }: Open, before: string): Open {
   const quoted = quote === undefined ? '' : REST_OF[quote].exec(line)?.[0]
   if (quoted === undefined) return { quote, depth }

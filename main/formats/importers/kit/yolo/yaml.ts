@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#common/result'
 import { yamlText } from '#common/yaml-text'
 import { linesOf, type YamlLine } from './yaml-lines.ts'
 
-/** What the files that describe data sets hold. */
+/** Values in the files that describe datasets. */
 export type YamlValue = string | readonly YamlValue[] | YamlMap
 export type YamlMap = ReadonlyMap<string, YamlValue>
 

@@ -47,7 +47,7 @@ function numberField(name: string, text: string | undefined) {
   return value === undefined ? {} : { [name]: value }
 }
 
-/** What an object or a tag says by attributes; CVAT says apart from them that an object is occluded. */
+/** Attributes of an object or a tag; CVAT keeps apart from them whether an object is occluded. */
 export function cvatSaid(element: XmlElement): NamedValues | undefined {
   const said = childrenOf(element, 'attribute').map(
     ({ attributes, text }) => [attributes.get('name') ?? '', text] as const,

@@ -5,7 +5,7 @@ import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { StationMarks } from '#core/annotation/annotations/station-marks'
 
-/** What an object of a JSON file says by names; undefined where that is nothing. Lists and records are taken as their text. */
+/** An object's attributes in a JSON file, by name; undefined where it has none. Lists and records are taken as their text. */
 export function saidIn(record: unknown): NamedValues | undefined {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) return undefined
   const said = Object.entries(record).flatMap(([name, value]) => {
@@ -16,7 +16,7 @@ export function saidIn(record: unknown): NamedValues | undefined {
   return said.length === 0 ? undefined : Object.fromEntries(said)
 }
 
-/** What programs write beside what people say: where a turned box lies, and of which track of a video an object is. */
+/** Attributes that programs write beside those of people: how a box is rotated, and of which track of a video an object is. */
 const OF_PROGRAMS = new Set(['rotation', 'track_id', 'keyframe'])
 
 /**
@@ -43,7 +43,7 @@ function toValue(value: unknown): string | number | boolean {
     : JSON.stringify(value)
 }
 
-/** What a file tells of an object beside its class and place. */
+/** A file's facts of an object beside its class and place. */
 export interface Beside {
   readonly said?: NamedValues | undefined
   readonly group?: string | undefined

@@ -4,7 +4,7 @@ import { childOf, childrenOf, type XmlElement } from '../xml.ts'
 /** Words that Pascal VOC has of its own; it says of every object whether they hold. */
 const WORDS = ['truncated', 'difficult', 'occluded'] as const
 
-/** What is said of an object: Pascal VOC's own words where they hold, and the attributes that CVAT and Datumaro write. */
+/** An object's attributes: Pascal VOC's own words where they hold, and the attributes that CVAT and Datumaro write. */
 export function vocSaid(object: XmlElement): NamedValues | undefined {
   const held = WORDS.filter((word) => childOf(object, word)?.text.trim() === '1').map((word) => [word, true] as const)
   const list = childOf(object, 'attributes')

@@ -3,8 +3,8 @@ import { isClassification } from '#core/annotation/annotations/project-types'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 
 /**
- * What counts for a project of what a file says of an image in several ways: texts for one of texts, classes of the whole image
- * for one of classes, else what has a place. Where nothing of that kind is said the rest is, and the project may refuse it.
+ * The annotations that count for a project, of a file that describes an image in several ways: texts for a project of texts, classes of the
+ * whole image for one of classes, else objects with a place. Without any of that kind the others remain, and may be refused by the project.
  */
 export function saidFor(objects: readonly ReadAnnotation[], { type }: Pick<AnnotatedImage, 'type'>) {
   const wanted = objects.filter(({ kind }) => isWanted(kind, type))

@@ -46,7 +46,7 @@ const NOTHING: Condition = {
   test: { where: 'FALSE', params: [] },
 }
 
-/** What a filter asks for besides the time, each condition with its ways through the indexes. */
+/** A filter's conditions besides the time, each with its ways through the indexes. */
 export function conditionsOf(sql: QuerySql, { columns, metadata }: EventFilter): readonly Condition[] {
   return [
     ...EVENT_COLUMNS.flatMap((column) => {
@@ -99,7 +99,7 @@ function metadataCondition(sql: QuerySql, conditions: readonly MetadataCondition
   return { sources, entriesToSort, isExact: areExact, test: bodyTest(conditions) }
 }
 
-/** What an equation allows: the text, and the number that it is; those that fit all others too. */
+/** Values that an equation allows: the text, and the number that it is; only those that fit all other conditions too. */
 function eachValue(conditions: readonly MetadataCondition[]): readonly (string | number)[] {
   const equation = conditions.filter(({ operator }) => operator === 'eq').slice(0, 1)
   const values = valueRanges(equation).ranges.flatMap(({ from }) => from.params)

@@ -5,7 +5,7 @@ import type { QuerySql } from './statements.ts'
 /** The index that a stretch of a query is walked by. */
 export interface Driver {
   readonly sources: readonly KeySource[]
-  /** What it stands for; undefined walks through all events. */
+  /** The condition that it stands for; undefined walks through all events. */
   readonly condition: Condition | undefined
 }
 

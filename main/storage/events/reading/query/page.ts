@@ -9,7 +9,7 @@ import { queryWalk } from './walk.ts'
 /** A page whose events are longer than this together ends early: it lies in memory as a whole. */
 const MOST_CHARACTERS = 16 * 1024 * 1024
 
-/** What a list of a screen is told at once, and of each event in it. */
+/** Limits on a list of a screen at once, and on each event in it. */
 const MOST_LISTED_CHARACTERS = 2 * 1024 * 1024
 const LISTED = { whole: 32 * 1024, part: 8 * 1024 }
 

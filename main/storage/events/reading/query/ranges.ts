@@ -77,7 +77,7 @@ function rangesIn(all: Stretch, operator: MetadataOperator, value: string | numb
   return ranges[operator]
 }
 
-/** What lies in a range of both lists. Each list's ranges lie apart, so there are hardly more than in the longer one. */
+/** The overlaps of two lists of ranges. Each list's ranges lie apart, so there are hardly more than in the longer one. */
 function overlaps(some: readonly Stretch[], others: readonly Stretch[]): readonly Stretch[] {
   return some.flatMap((one) =>
     others.flatMap((other) => {

@@ -49,7 +49,7 @@ export function keysOf(
   }
 }
 
-/** What is sure of the merged order: nothing behind the nearest end of a list that was cut at `most`. */
+/** The sure part of the merged order: nothing behind the nearest end of a list that was cut at `most`. */
 function mergedLists(lists: readonly number[][], most: number, direction: Direction): number[] {
   const sign = direction === 'asc' ? 1 : -1
   const merged = Float64Array.from(lists.flat(), (key) => sign * key).sort()
@@ -86,12 +86,12 @@ export function countUpTo(sql: QuerySql, sources: readonly KeySource[], most: nu
   return count
 }
 
-/** What of a span lies behind a key. */
+/** The part of a span behind a key. */
 export function spanBehind(span: Span, key: number, direction: Direction): Span {
   return direction === 'asc' ? { start: key + 1, end: span.end } : { start: span.start, end: key }
 }
 
-/** What of a span lies before a key, and the key itself. */
+/** The part of a span before a key, and the key itself. */
 export function spanUpTo(span: Span, key: number, direction: Direction): Span {
   return direction === 'asc' ? { start: span.start, end: key + 1 } : { start: key, end: span.end }
 }

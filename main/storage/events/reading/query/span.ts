@@ -2,7 +2,7 @@ import type { EventFilter } from '#common/events/query'
 import type { Span } from './sources.ts'
 import type { QuerySql } from './statements.ts'
 
-/** What of a filter's time has events at all, so that estimates do not count on years without any. Undefined when nothing has. */
+/** The part of a filter's time that has events at all, so that estimates do not count on years without any. Undefined when nothing has. */
 export function storedSpan(
   sql: QuerySql,
   { start = 0, end = Number.MAX_SAFE_INTEGER }: Pick<EventFilter, 'start' | 'end'>,

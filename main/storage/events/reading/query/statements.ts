@@ -13,10 +13,10 @@ export interface KeyedValue {
   readonly value: string | number
 }
 
-/** What a piece of an index holds. */
+/** The number of entries in a piece of an index. */
 export interface CountedEntries {
   readonly walked: number
-  /** Those among them that are asked for. */
+  /** Entries among them that are asked for. */
   readonly fitting: number
   /** The last key. */
   readonly last: number
@@ -52,7 +52,7 @@ function statementCache<Row>(prepare: (text: string) => Statement<unknown[], Row
   const kept = new Map<string, Statement<unknown[], Row>>()
   return (text: string): Statement<unknown[], Row> => {
     const statement = kept.get(text) ?? prepare(text)
-    // What was used last stands last; the first one goes.
+    // The entry used last stands last; the first one goes.
     kept.delete(text)
     kept.set(text, statement)
     const [oldest] = kept.size > MOST_STATEMENTS ? kept.keys() : []

@@ -6,7 +6,7 @@ import { IS_STORED_EVENT } from '../../writing/stored.sql.ts'
 import { type Condition, IS_FINAL, type KeyTest } from './conditions.ts'
 import type { Driver } from './driver.ts'
 
-/** What is still to be tested of the events that a driver leads to. */
+/** The tests that remain for the events that a driver leads to. */
 export function remainingTests(
   conditions: readonly Condition[],
   { condition: led }: Driver,

@@ -18,7 +18,7 @@ export interface WindowOptions {
   readonly direction: Direction
   /** How many keys. */
   readonly width: number
-  /** What is to be tested of the events. Without any the width is that of the page. */
+  /** Tests of the events. Without any the width is that of the page. */
   readonly tests: readonly KeyTest[]
 }
 

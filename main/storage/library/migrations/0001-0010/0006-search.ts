@@ -1,6 +1,6 @@
 import type { Migration } from '../../../kit/migrate.ts'
 
-/** What searches are answered from: one slim index, tags in any case, and what pictures look like. */
+/** The base of search: one slim index, tags in any case, and descriptors of images. */
 export const library0006: Migration = {
   version: 6,
   title: 'search',

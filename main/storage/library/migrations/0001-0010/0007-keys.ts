@@ -1,6 +1,6 @@
 import type { Migration } from '../../../kit/migrate.ts'
 
-/** What each API key may do, and which of them are disabled or revoked. */
+/** The scopes of each API key, and which of them are disabled or revoked. */
 export const library0007: Migration = {
   version: 7,
   title: 'keys with scopes',

@@ -1,6 +1,6 @@
 import type { Migration } from '../../../kit/migrate.ts'
 
-/** What models proposed, apart from the labels, and which edits settled it. */
+/** Predictions of models, apart from the annotations, and the edits that settled them. */
 export const library0016: Migration = {
   version: 16,
   title: 'proposals',

@@ -1,6 +1,6 @@
 import type { Migration } from '../../../kit/migrate.ts'
 
-/** What the images screen keeps: saved views, acts on many pictures with what was before, and marks to sort the queue by. */
+/** State of the images screen: saved views, commands on many images with what was before, and marks to sort the queue by. */
 export const library0022: Migration = {
   version: 22,
   title: 'browse',

@@ -1,6 +1,6 @@
 import type { Migration } from '../../../kit/migrate.ts'
 
-/** What is said of a label beside its class and place: locked, carried over, its group, its attributes, what it was drawn from. */
+/** Marks of an annotation beside its class and place: locked, carried over, its group, its attributes, what it was drawn from. */
 export const library0023: Migration = {
   version: 23,
   title: 'marks',

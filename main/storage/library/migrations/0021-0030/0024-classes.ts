@@ -1,6 +1,6 @@
 import type { Migration } from '../../../kit/migrate.ts'
 
-/** What a person says of a class beside its name: a key of its own and the attributes of its objects; and what classes became. */
+/** Settings of a class beside its name: a key of its own and the attributes of its objects; and the history of merged classes. */
 export const library0024: Migration = {
   version: 24,
   title: 'keys and attributes of classes, merged classes',

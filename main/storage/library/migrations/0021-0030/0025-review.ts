@@ -1,6 +1,6 @@
 import type { Migration } from '../../../kit/migrate.ts'
 
-/** What reviewers say of pictures, and comments at places of them. */
+/** Verdicts of reviewers on images, and comments at places of them. */
 export const library0025: Migration = {
   version: 25,
   title: 'reviews and comments',

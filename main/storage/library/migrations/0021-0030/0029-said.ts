@@ -1,6 +1,6 @@
 import type { Migration } from '../../../kit/migrate.ts'
 
-/** What labels say by attributes is looked for without reading where they lie; almost every label says nothing. */
+/** An index of annotations with attributes, which finds them without reading the others; almost every annotation has none. */
 export const library0029: Migration = {
   version: 29,
   title: 'an index of what labels say',
