@@ -93,7 +93,7 @@ export class Driver {
     this.#lost = undefined
   }
 
-  /** What was on screen is on screen again. */
+  /** Restores the screen with a new renderer. */
   #replace(): void {
     this.#renderer = this.#make()
     this.#renderer.resize(this.#size, this.#density)

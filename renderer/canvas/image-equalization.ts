@@ -6,7 +6,7 @@ import { sameWindow } from './tiles/sample-window.ts'
 /** Of a larger image some pixels stand for the others: each tile still has four thousand. */
 const MOST_PIXELS = 2 ** 18
 
-/** What was made of the pixels of a channel, which are counted once, last. */
+/** Tables last made from a channel's pixels, which are counted once. */
 interface Made {
   readonly histograms: TileHistograms
   readonly window: Adjustments['window']

@@ -21,7 +21,7 @@ export class ImageShelf {
     this.#options = options
   }
 
-  /** What is wanted from now on, most urgent first. Fetches that nobody wants any more are stopped. */
+  /** Sets the wanted addresses, most urgent first. Fetches that are no longer wanted are stopped. */
   want(urls: readonly string[]): void {
     if (urls.length === this.#wanted.length && urls.every((url, i) => url === this.#wanted[i])) return
     this.#wanted = urls

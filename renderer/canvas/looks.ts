@@ -48,7 +48,7 @@ export const LOOKS = {
   proposal: { stroke: 1.5, casing: 3.5, fill: 0.05, hairline: false, dash: [5, 4] },
   /** The one that is asked about; lies over it as a proposal. */
   asked: { stroke: 2, casing: 4.5, fill: 0.2, hairline: true, dash: [5, 4] },
-  /** What a click would have the machine cut out. */
+  /** The cut that a click would make with the machine. */
   preview: { stroke: 1.5, casing: 3, fill: 0.1, hairline: false, dash: [], opacity: 0.4 },
   /** Cut out by the machine and not accepted yet. */
   machine: { stroke: 2, casing: 5, fill: 0.26, hairline: false, dash: [7, 4] },

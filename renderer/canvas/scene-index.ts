@@ -2,7 +2,7 @@ import Flatbush from 'flatbush'
 import type { Box } from '#common/geometry/box'
 import type { ShapeId } from '#common/ids'
 
-/** What an index must know of a shape. */
+/** Facts that an index needs about a shape. */
 export interface Indexed {
   readonly id: ShapeId
   readonly bounds: Box

@@ -43,7 +43,7 @@ export interface Scene {
   readonly shapes: readonly SceneShape[]
   /** Where in the order a shape stands. */
   readonly places: ReadonlyMap<ShapeId, number>
-  /** Those that are masks, in drawing order: what is done with each frame for masks must not look at ten thousand boxes. */
+  /** Masks among the shapes, in drawing order: per-frame work on masks must not look at ten thousand boxes. */
   readonly masks: readonly SceneShape[]
   /** Built anew now and then: another one gives the same answers, faster. */
   index: SceneIndex

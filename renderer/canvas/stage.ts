@@ -78,8 +78,8 @@ export class Stage {
 }
 
 /*
- * What is drawn is measured in pixels of the design, each of which is `uiFactor()` screen pixels: so lines, handles and words grow
- * with the interface while the image stays where it is.
+ * Drawings are measured in pixels of the design, each of which is `uiFactor()` screen pixels: so lines, handles and words grow with the
+ * interface while the image stays where it is.
  */
 
 function designSize({ width, height }: Size): Size {

@@ -2,7 +2,7 @@ import type { Box } from '#common/geometry/box'
 import { at, type Ring, type Rings } from '#common/geometry/polygon'
 import type { Viewport } from '#common/geometry/space'
 
-/** What a path is drawn with: a canvas context, or a path to be drawn more than once. */
+/** A target for paths: a canvas context, or a path to be drawn more than once. */
 export type Pen = Pick<CanvasPath, 'moveTo' | 'lineTo' | 'closePath'>
 
 export interface Trace {

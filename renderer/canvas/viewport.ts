@@ -5,7 +5,7 @@ import { type Size, toImage, type ViewPoint, type Viewport, viewPoint } from '#c
 export const MIN_SCALE = 0.02
 export const MAX_SCALE = 64
 
-/** What one notch of the wheel multiplies the zoom by. */
+/** Zoom factor of one notch of the wheel. */
 export const NOTCH = 1.1
 
 /** How much of the image stays in sight however far it is pushed away, in view pixels. */

@@ -59,7 +59,7 @@ async function watch(epoch: number, hear: Listener): Promise<void> {
 
 type Everywhere = Exclude<LibraryNote, { readonly project: unknown }>['kind']
 
-/** What is stale after notes that are about no project. */
+/** Stale queries after notes that concern no project. */
 const EVERYWHERE: Readonly<Record<Everywhere, readonly (readonly unknown[])[]>> = {
   projects: [keys.projects, keys.session, keys.trash, keys.catalog],
   task: [keys.tasks],

@@ -22,7 +22,7 @@ export const PROJECT_TYPE_SHORT: Readonly<Record<ProjectType, string>> = {
   'text-image-pairs': t('Texts'),
 }
 
-/** What labels are: objects at a place in the image, or classes or texts for the image as a whole. */
+/** Kind of the annotations: objects at a place in the image, or classes or texts for the image as a whole. */
 export type Labelling = 'places' | 'classes' | 'texts'
 
 const LABELLING: Readonly<Record<ProjectType, Labelling>> = {
@@ -39,7 +39,7 @@ export function labellingOf(type: ProjectType): Labelling {
   return LABELLING[type]
 }
 
-/** What many labels of such a project are called. */
+/** Plural noun for the annotations of such a project. */
 export function labelNoun(labelling: Labelling): string {
   return { places: t('shapes'), classes: t('classes'), texts: t('texts') }[labelling]
 }

@@ -29,7 +29,7 @@ export const keys = {
 /** Images come in windows of this many. */
 export const IMAGE_WINDOW = 100
 
-/** What the screens ask for in more than one place: `useQuery(queries.classes(project))`. */
+/** Queries that screens use in more than one place: `useQuery(queries.classes(project))`. */
 export const queries = {
   session: () =>
     queryOptions({

@@ -23,13 +23,13 @@ export function taskUrl({ result }: TaskView): string | undefined {
   return typeof url === 'string' ? url : undefined
 }
 
-/** What that is called, where only whoever made it knows. */
+/** Name of the task's file, where only its maker knows it. */
 export function taskFileName({ result }: TaskView): string | undefined {
   const name = result?.['fileName']
   return typeof name === 'string' ? name : undefined
 }
 
-/** What a send did: "1,204 images sent, 12 were there already". */
+/** The result of a send: "1,204 images sent, 12 were there already". */
 export function sentText({ kind, result }: Pick<TaskView, 'kind' | 'result'>): string | undefined {
   const parsed = kind === 'send' ? SendResult.safeParse(result) : undefined
   if (parsed?.success !== true) return undefined

@@ -3,7 +3,7 @@ import type { ProjectSlug } from '#common/ids'
 import { type Labelling, labellingOf } from './project-type.ts'
 import { queries } from './queries.ts'
 
-/** What the labels of a project are; shapes at a place until its type is known. */
+/** Kind of a project's annotations; shapes at a place until its type is known. */
 export function useLabelling(project: ProjectSlug): Labelling {
   const type = useQuery(queries.project(project)).data?.type
   return type === undefined ? 'places' : labellingOf(type)

@@ -144,7 +144,7 @@ function Page({ route, isFirstRun }: { readonly route: Route; readonly isFirstRu
   return <StationPage params={route.params} />
 }
 
-/** What became of an import's files, over whatever page: `?dialog=import&task=…`. */
+/** Report of an import's files, over whatever page: `?dialog=import&task=…`. */
 function ReportDialog({ route: { params } }: { readonly route: Route }) {
   const task = TaskId.safeParse(params.get('task'))
   if (params.get('dialog') !== 'import' || !task.success) return null

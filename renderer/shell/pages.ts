@@ -31,11 +31,11 @@ import {
 } from '#renderer/ui/app/router'
 import { t } from '#renderer/words/words'
 
-/** What a page is called wherever it is named: in the side bar, the title bar and the command palette. */
+/** Name and icon of a page wherever it is mentioned: in the side bar, the title bar and the command palette. */
 export interface PageSign {
   readonly name: string
   readonly icon: LucideIcon
-  /** What has to be possible where the projects lie. */
+  /** Ability that the page needs of the project space. */
   readonly needs?: Ability
 }
 

@@ -12,16 +12,16 @@ import type { PathEvent } from './polygon/path.ts'
 import type { CutEvent, SmartContext } from './smart/smart.ts'
 import type { PaintVerb, Step, ToolContext, ToolEvent } from './tool.ts'
 
-/** What any tool may know. */
+/** Context for any tool. */
 export interface ArmedContext extends SmartContext, BrushContext {}
 
 /** Events that only some tools hear. */
 export type OwnEvent = CutEvent | SkipEvent | PathEvent
 
-/** What can happen to any tool; each hears what is its own. */
+/** Events for any tool; each handles its own. */
 export type ArmedEvent = ToolEvent | OwnEvent
 
-/** What a tool needs to know to be drawn. */
+/** Context for drawing a tool. */
 export interface OverlayContext extends ArmedContext {
   readonly viewport: Viewport
   readonly pointer: ViewPoint | undefined
@@ -33,7 +33,7 @@ export interface OverlayContext extends ArmedContext {
   readonly single: { readonly shape: PlacedShape; readonly color: string } | undefined
 }
 
-/** What is always so of a tool, whatever it is in the middle of. */
+/** Fixed traits of a tool, whatever its state. */
 export interface ToolTraits {
   /** It makes or changes shapes: it shows the crosshair, and never takes hold of what is there. */
   readonly isDrawing: boolean
@@ -59,7 +59,7 @@ export interface ToolTraits {
   readonly endsByPress: boolean
 }
 
-/** What a tool paints with its main button, and the stroke under way. */
+/** Paint action of a tool's main button, and the current stroke. */
 export interface PaintInTool {
   readonly verb: PaintVerb
   readonly stroke: { readonly verb: PaintVerb; readonly ink: Ink } | undefined
@@ -78,7 +78,7 @@ export interface ArmedTool {
   readonly holdsSelection: boolean
   /** Whether the shapes at rest fade beside what is in hand. */
   readonly fadesShapes: boolean
-  /** What would be lost if the program ended now; undefined when nothing in hand took more than one press. */
+  /** The unfinished work that would be lost if the program ended now; undefined when nothing in hand took more than one press. */
   readonly sketch: Sketch | undefined
   /** The CSS cursor that it asks for where it does not aim. */
   readonly cursor: string | undefined
@@ -88,7 +88,7 @@ export interface ArmedTool {
   readonly pressed: readonly ShapeId[]
   readonly paint: PaintInTool | undefined
   step(event: ArmedEvent, context: ArmedContext): Step<ArmedTool>
-  /** What it adds to the image. */
+  /** Items that it adds to the image. */
   overlay(context: OverlayContext): readonly OverlayItem[]
   /** The shapes a gesture has in hand, as they were and as they would be. */
   changes(context: ToolContext): readonly Change[]

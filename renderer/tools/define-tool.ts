@@ -15,7 +15,7 @@ import type {
 } from './armed.ts'
 import type { Step, ToolContext, ToolEvent } from './tool.ts'
 
-/** What makes a tool: pure functions of its state. What is left out it does not do. */
+/** Definition of a tool: pure functions of its state. A function left out has no effect. */
 export interface ToolKind<State> {
   readonly id: string
   readonly idle: State
@@ -44,7 +44,7 @@ export interface ToolKind<State> {
 /** A tool as its own folder knows it. */
 export interface OwnTool<State> extends Tool {
   inHand(state: State): ArmedTool
-  /** What it is in the middle of; undefined while another tool is armed. */
+  /** State of the tool; undefined while another tool is armed. */
   stateIn(armed: ArmedTool): State | undefined
 }
 
@@ -83,7 +83,7 @@ export function defineTool<State>(kind: ToolKind<State>): OwnTool<State> {
   }
 }
 
-/** What a tool is in the middle of is closed in here. */
+/** A tool together with its private state. */
 class Armed<State> implements ArmedTool {
   readonly tool: string
   readonly state: State
@@ -97,7 +97,7 @@ class Armed<State> implements ArmedTool {
     this.#traits = traits
   }
 
-  /** Undefined where it is of another kind. */
+  /** State of the tool; undefined where it is of another kind. */
   stateOf(kind: unknown): State | undefined {
     return kind === this.#kind ? this.state : undefined
   }

@@ -19,7 +19,7 @@ import { clampPoint, rounded } from './frame.ts'
 import type { Pull, Side, ToolContext } from './tool.ts'
 import { boxOf, isTurnable, placeOn, turnHandle } from './turn.ts'
 
-/** What a press took hold of. */
+/** The part of a shape that a press took hold of. */
 export type Grip =
   /** Of a box that is turned by so many degrees. */
   | { readonly kind: 'handle'; readonly id: ShapeId; readonly x: Side; readonly y: Side; readonly angle: number }
@@ -201,7 +201,7 @@ export function movedShape(shape: PlacedShape, by: { readonly x: number; readonl
   }
 }
 
-/** What it was drawn from goes along. */
+/** Moves a polygon together with the outline that it was drawn from. */
 function movedPolygon({ rings, drawn }: PolygonShape, by: { readonly x: number; readonly y: number }) {
   const moved = (outline: Rings) => movedRings(outline, by.x, by.y).map((ring) => ring.map(rounded))
   return { rings: moved(rings), ...(drawn && { drawn: { ...drawn, rings: moved(drawn.rings) } }) }

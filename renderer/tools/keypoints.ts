@@ -140,7 +140,7 @@ export function pointsSet(state: KeypointsState): number {
   return state.at === 'placing' ? state.points.length : 0
 }
 
-/** What is set, the lines to where the pointer is, and the name of the point that a press would set. */
+/** The points set, the lines to the pointer, and the name of the point that a press would set. */
 export function keypointsOverlay(state: KeypointsState, context: ToolContext, color: string): readonly OverlayItem[] {
   const { skeleton, frame } = context
   if (state.at === 'idle' || !skeleton) return []

@@ -8,7 +8,7 @@ import type { ShapeId } from '#common/ids'
 import type { MarqueeMode } from '#renderer/canvas/picking'
 import type { OutlineRefusal } from './outlines/refusal.ts'
 
-/** What a tool may know: the image, how near it is looked at, and its shapes. All in image pixels. */
+/** Context for tools: the image, its zoom, and its shapes. All in image pixels. */
 export interface ToolContext {
   readonly frame: Size
   /** View pixels per image pixel: reaches are given in view pixels. */
@@ -56,7 +56,7 @@ export interface PressEvent extends Modifiers {
   readonly clicks: number
 }
 
-/** What a key does to the selection: moves or resizes it by pixels, or turns it by degrees clockwise; a slider sets the detail of its outline. */
+/** Effect of a key on the selection: moves, resizes by pixels, or turns by degrees clockwise; a slider sets the detail of its outline. */
 export type Nudge =
   | PixelNudge
   | { readonly act: 'turn'; readonly by: number }
@@ -95,13 +95,13 @@ export type Commit =
       readonly kind: 'draw'
       readonly outline: Outline
       readonly origin: ShapeOrigin
-      /** What the outline was simplified from. */
+      /** The detailed outline before simplification. */
       readonly drawn?: Detailed
     }
   | { readonly kind: 'edit'; readonly label: string; readonly changes: readonly Change[] }
   | { readonly kind: 'paint'; readonly verb: PaintVerb; readonly ink: Ink }
 
-/** What one event made of the tool. Everything but the state is absent when it did not happen. */
+/** The result of one event. Everything but the state is absent when it did not happen. */
 export interface Step<State> {
   readonly state: State
   readonly commit?: Commit

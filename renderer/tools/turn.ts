@@ -105,7 +105,7 @@ function proportional(box: Size, size: Size, { x, y }: { readonly x: Side; reado
   return { width: box.width * factor, height: box.height * factor }
 }
 
-/** What of a shape must stay in the image when it is moved: of a rotated box its centre alone. */
+/** The part of a shape that must stay in the image when it is moved: of a rotated box its centre alone. */
 export function anchorOf(shape: PlacedShape, bounds: Box): Box {
   if (shape.kind !== 'rotated-box') return bounds
   const { x, y } = shape.box.center

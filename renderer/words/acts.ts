@@ -3,8 +3,8 @@ import { ENGLISH } from './en/english.ts'
 import { tell, type ValuesOf, type Words } from './words.ts'
 
 /**
- * What changes of labels are called. The history keeps the names in English, so that every language finds them again; the core has
- * names of its own, which stand here too. Of two that fit a stored name the first one is meant.
+ * Names of annotation edits. The history keeps the names in English, so that every language finds them again; the core has names of its
+ * own, which stand here too. Of two that fit a stored name the first one is meant.
  */
 const ACTS = [
   'Accept proposal',
@@ -130,7 +130,7 @@ export function sayAct(stored: string): string {
 /** Names in older histories. */
 const FORMER_NAMES: ReadonlyMap<string, Act> = new Map([['Nothing to label', 'Mark as background']])
 
-/** What the values of a stored name look like. */
+/** Patterns for the values of a stored name. */
 const VALUE_PATTERNS: Readonly<Record<string, string>> = { count: '[\\d,]+', thing: KINDS.join('|') }
 
 const PATTERNS = ACTS.flatMap((name) => {

@@ -13,7 +13,7 @@ const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' }
 
 const KEY = 'tessera.language'
 
-/** What the page was loaded in; another choice loads it again, so that no word on it is left behind. */
+/** Language of the page at load; another choice reloads it, so that no word of the former one is left. */
 export const LANGUAGE: Language = isPage() ? languageOf(languageChoice()) : 'en'
 
 // Before anything is waited for: the desktop's preload script reads it, and its menus speak the same.

@@ -16,7 +16,7 @@ type ValueNames<Sentence extends string> = Sentence extends `${string}{{${infer 
   ? Name | ValueNames<Rest>
   : never
 
-/** What `t` is told besides the sentence: its values, and nothing where it has none. */
+/** Arguments of `t` after the sentence: its values, and nothing where it has none. */
 export type ValuesOf<Sentence extends string> = [ValueNames<Sentence>] extends [never]
   ? []
   : [Readonly<Record<ValueNames<Sentence>, string | number>>]
@@ -83,7 +83,7 @@ export function t<Sentence extends Words>(sentence: Sentence, ...[values]: Value
   return words
 }
 
-/** What was said is the same ever after: a page says hundreds of phrases each time it is drawn, most of them as before. */
+/** Cache of translated phrases, which never change: a page needs hundreds each time it is drawn, most of them as before. */
 const said = new Map<string, string>()
 const MOST_SAID = 5000
 

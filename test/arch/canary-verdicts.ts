@@ -1,4 +1,4 @@
-/** What the canary breaks, file by file. A rule that no longer bites is missing from the report; a new one belongs here too. */
+/** The canary's violations, file by file. A rule that no longer bites is missing from the report; a new one belongs here too. */
 export const BROKEN_IN_TEXT = [
   'common/imports-core.ts eslint(no-restricted-imports)',
   'common/uses-clock.ts eslint(no-restricted-globals)',

@@ -6,7 +6,7 @@ interface Node {
   readonly [part: string]: unknown
 }
 
-/** What stands for a value in a sentence. */
+/** Placeholder for a value in a sentence. */
 export const VALUE = '§'
 
 /** Every text of a file that reads like words and can reach a person, with a sign in place of each value. */
@@ -102,7 +102,7 @@ function templatePieces({ quasis, expressions }: Node): readonly unknown[] {
   return listOf(quasis).flatMap((quasi, place) => [quasi, ...values.slice(place, place + 1)])
 }
 
-/** What a text can be: one for each way that its conditions may go. */
+/** All wordings of a text: one for each combination of its conditions. */
 function wordingsOf(node: unknown): readonly string[] {
   const text = textOf(node)
   switch (text?.kind) {

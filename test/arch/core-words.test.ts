@@ -6,7 +6,7 @@ import { CORE_GERMAN, SENTENCES } from '#renderer/words/core/german'
 import { sourceFiles } from '../../scripts/kit/sources.mjs'
 import { sentencesOf, shapeOf, VALUE } from './core-sentences.ts'
 
-/** What no screen shows, with who reads it. */
+/** Sources whose text no screen shows, by reader. */
 const UNSEEN = {
   'programs over HTTP': [
     'common/events',

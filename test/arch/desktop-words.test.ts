@@ -5,7 +5,7 @@ import { sourceFiles } from '../../scripts/kit/sources.mjs'
 import { sentencesOf, shapeOf, VALUE } from './core-sentences.ts'
 import { rawWords } from './raw-words.ts'
 
-/** What no window of the shell shows: answers to its pages, and what is read in a terminal. */
+/** Sources whose text no window of the shell shows: answers to its pages, and text read in a terminal. */
 const UNSEEN = [
   'main/desktop/core/core-process.ts',
   ...['main/desktop/options.ts', 'main/desktop/protocol.ts', 'main/desktop/proxy.ts'],

@@ -90,7 +90,7 @@ const HELD = /^(?:Alt|Mod|Shift)$/
 /** Of style sheets and of searches. */
 const FORMULA = /^\(|\w\(|\w:\S/
 
-/** What stands for a value in a template. */
+/** Placeholder for a value in a template. */
 const VALUE = '§'
 
 function hasWords(text: unknown): boolean {

@@ -12,14 +12,14 @@ const LawReport = z.object({
   modules: z.array(z.object({ source: z.string() })),
 })
 
-/** What oxlint finds below a folder, as sorted lines `file rule`. */
+/** Findings of oxlint below a folder, as sorted lines `file rule`. */
 export function lintVerdicts(folder: string): string[] {
   const args = ['--type-aware', '--disable-nested-config', '--config', 'oxlint.config.ts', '--format', 'json', '.']
   const { diagnostics } = LintReport.parse(runForJson(commandOf('oxlint'), args, folder))
   return diagnostics.map(({ filename, code }) => `${filename} ${code}`).toSorted()
 }
 
-/** What dependency-cruiser finds below a folder, as sorted lines `file rule`, and the files that it has read. */
+/** Findings of dependency-cruiser below a folder, as sorted lines `file rule`, and the files that it has read. */
 export function lawVerdicts(folder: string, parts: readonly string[]): { violations: string[]; files: string[] } {
   const cache = folder === fromRoot() ? CRUISER_CACHE : []
   const args = ['--config', CONFIG, ...cache, '--output-type', 'json', ...parts]

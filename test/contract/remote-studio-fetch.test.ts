@@ -17,7 +17,7 @@ import { type TestStation, testStation } from '../kit/station.ts'
 
 /** Images that another machine fetches, as the import panel asks for them. */
 describe.each(MANAGEMENTS)('images from addresses elsewhere, over the $name management', ({ open }) => {
-  /** What the host answers now; tests change it. */
+  /** The host's current answers; tests change them. */
   const answers: Record<string, PathAnswer> = {}
   const paths = Array.from({ length: 8 }, (_, index) => `/${index}.png`)
   let station: TestStation

@@ -6,7 +6,7 @@ import { MANAGEMENTS } from '../kit/managements.ts'
 import { remoteProcedures, type StudioOfRemote, studioOfRemote } from '../kit/remote.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
-/** What can be told of a version before another machine makes it. */
+/** Facts about a version before a remote makes it. */
 describe.each(MANAGEMENTS)('a plan elsewhere, over the $name management', ({ open }) => {
   let station: TestStation
   let studio: StudioOfRemote

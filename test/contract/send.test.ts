@@ -17,7 +17,7 @@ import {
   WAVE,
 } from '../kit/sent-projects.ts'
 
-/** What a label says itself. */
+/** An annotation without its station marks. */
 function bare(object: ReadAnnotation) {
   const { own: _, ...label } = object
   return label

@@ -4,7 +4,7 @@ import { ClassId, ShapeId } from '#common/ids'
 import { photo, type StationProcess } from '../kit/station-process.ts'
 import { untilEnded } from '../kit/tasks.ts'
 
-/** What a person has seen as done. After a crash all of it must still be so. */
+/** Work that a user has seen as done. After a crash all of it must still be so. */
 export interface Witness {
   readonly images: Map<ImageId, string>
   /** Shapes that were on the screen when the last gesture on the image was answered. */

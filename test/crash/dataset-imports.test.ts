@@ -188,7 +188,7 @@ async function listedImages(): Promise<Buffer> {
   ])
 }
 
-/** What the first run added must not be taken for the image of the other file that has the same name. */
+/** The image added by the first run must not be taken for the one of the other file with the same name. */
 async function recordedImages(): Promise<Buffer> {
   const records = async () => {
     const images = await Promise.all(Array.from({ length: IMAGES / 2 }, async () => someImage()))
@@ -224,7 +224,7 @@ async function untilDone({ studio }: StationProcess, taskId: TaskId, images: num
   await notes.return?.(undefined)
 }
 
-/** What is on the images, in words. */
+/** State of the images, in words. */
 async function statesOf({ studio }: StationProcess, project: ProjectSlug): Promise<ReadonlySet<string>> {
   const states = new Set<string>()
   for (const image of await studio.images.ids({ project, filter: {}, sort: 'added' })) {

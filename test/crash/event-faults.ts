@@ -32,7 +32,7 @@ interface FoundEvent {
 
 type Check = readonly [fault: string, actual: unknown, expected: unknown]
 
-/** What of an event is not as it was sent, or not as it was acknowledged. */
+/** Differences of an event from the one sent, or from the one acknowledged. */
 export function faultsOf(found: FoundEvent, witness: EventWitness): { serial: number; faults: string[] } {
   const body = StoredEvent.parse(JSON.parse(found.row.body))
   const serial = Number(body.custom_metadata?.['serial'])
@@ -77,7 +77,7 @@ function filesOf(image: StoredEvent['images'][number] | undefined) {
   return { file_id: image?.file_id, input_file_id: image?.input_file_id }
 }
 
-/** What queries look at. */
+/** Checks of the columns that queries read. */
 function rowChecks(body: StoredEvent, { row, files, metadata }: FoundEvent): Check[] {
   const bytes = Buffer.byteLength(row.body) + files.reduce((sum, file) => sum + file.bytes, 0)
   const sought = Object.entries(body.custom_metadata ?? {}).map(([key, value]) => [

@@ -7,7 +7,7 @@ import { type EventRow, type FileRow, faultsOf } from './event-faults.ts'
 import { METADATA_KEYS, sha256 } from './event-samples.ts'
 import type { EventWitness } from './event-writers.ts'
 
-/** What was looked at before and need not be looked at again. */
+/** Events checked before, which need no second check. */
 export interface Seen {
   /** `created_at` of the youngest event, in microseconds. */
   youngest: number
@@ -20,8 +20,8 @@ export function nothingSeen(): Seen {
 }
 
 /**
- * What must be true of a store after a crash: what was acknowledged is there, and whatever is there is whole. Answers the sentences that
- * are not. Only events behind those of `seen` are compared one by one. The store may be open while nobody writes to it.
+ * Rules that hold for a store after a crash: acknowledged events are there, and every event there is whole. Returns the broken rules as
+ * sentences. Only events behind those of `seen` are compared one by one. The store may be open while nobody writes to it.
  */
 export function brokenPromises(library: string, witness: EventWitness, seen: Seen): string[] {
   const folder = join(library, 'events')
@@ -115,7 +115,7 @@ function wholeEvents(db: Database.Database, witness: EventWitness, seen: Seen): 
   })
 }
 
-/** What the events behind a moment can be found by, by their moments. */
+/** Searchable metadata of the events after a moment, by their moments. */
 function metadataAfter(db: Database.Database, moment: number): Map<number, Record<string, unknown>> {
   const rows = db
     .prepare<[after: number], { event: number; key: string; value: unknown }>(

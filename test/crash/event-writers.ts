@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type KeptLine, keptLine, writeRequest } from '../kit/kept-line.ts'
 import { isDraft, type Sampler } from './event-samples.ts'
 
-/** What the writers were told. After a crash all of it must still be so. */
+/** Answers to the writers. After a crash all of it must still be so. */
 export interface EventWitness {
   readonly sample: Sampler
   /** The event that is sent next; every number is sent once. */

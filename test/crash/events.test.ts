@@ -79,7 +79,7 @@ test('a station that is asked to stop under full load stops in order and loses n
   expect(await station.stop()).toBe(0)
 
   await writing
-  // What arrives while the server closes is turned away.
+  // Events that arrive while the server closes are turned away.
   const others = witness.surprises.splice(0).filter((surprise) => !surprise.startsWith('503'))
   expect([...others, ...brokenPromises(library, witness, nothingSeen())]).toEqual([])
 })

@@ -42,7 +42,7 @@ test('a fetch from addresses goes on after a kill with those that had not come',
     expect(brokenInvariants(library)).toEqual([])
     expect(task).toMatchObject({ status: 'completed', progress: { current: IMAGES, total: IMAGES } })
     const { added, duplicates, refused } = await station.studio.imports.counts({ taskId })
-    // What was in at the kill, but not written down yet, is met again as a duplicate of itself.
+    // Images imported before the kill, but not recorded yet, come up again as duplicates of themselves.
     expect({ seen: added + duplicates, refused }).toEqual({ seen: IMAGES, refused: 0 })
     expect(await station.studio.images.ids({ project, filter: {}, sort: 'added' })).toHaveLength(IMAGES)
   } finally {

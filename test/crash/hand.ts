@@ -113,7 +113,7 @@ function strokeEdit(mask: MaskShape, change: typeof uniteMasks, region: MaskTile
   return { label: 'Delete mask', changes: [{ before: mask, after: null }] }
 }
 
-/** What is not there as it was answered, and not as it was wished last either; what is there is what is seen from now on. */
+/** Edits that match neither the last answer nor the last wish; the state found is the known state from now on. */
 export async function lostOf({ station, project, image, hand }: DrawingSession): Promise<readonly string[]> {
   const { shapes, sketch, undo } = await station.studio.annotations.open({ project, image })
   const found = [hand.sure, hand.wished].find(

@@ -9,7 +9,7 @@ import { toLogged } from '#storage/library/dataset/operation-rows'
 import { toShape } from '#storage/library/dataset/shape-rows'
 import { annotationStatements } from '#storage/library/sql/annotations.sql'
 
-/** What must be true of every library at every start, whatever happened before. Answers the sentences that are not. */
+/** Rules that hold for every library at every start, whatever happened before. Returns the broken ones as sentences. */
 export function brokenInvariants(library: string): string[] {
   const db = new Database(join(library, 'library.db'), { readonly: true })
   try {

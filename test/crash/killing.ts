@@ -6,7 +6,7 @@ type Killable = Pick<StationProcess, 'kill'>
 
 export interface Moment {
   readonly afterMs: number
-  /** What must have happened before, however slow the machine is. */
+  /** A condition that must be met before, however slow the machine is. */
   readonly once?: () => boolean
 }
 

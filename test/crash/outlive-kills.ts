@@ -22,7 +22,7 @@ export interface Killed {
 }
 
 export interface Outlived {
-  /** What was half done, and what somebody had seen as done and was lost, after the first kill that did such harm. */
+  /** Half-done work, and work that somebody had seen as done and was lost, after the first kill that did such harm. */
   readonly harm: readonly string[]
   /** How much somebody saw as done, all kills together. */
   readonly seen: number
@@ -88,7 +88,7 @@ function witnessed({ images, shapes, splits, versions, exports }: Witness): numb
   return images.size + shapes.size + splits.length + versions.size + exports.size
 }
 
-/** What somebody saw as done and is not there. */
+/** Work that somebody saw as done and is not there. */
 async function missing({ studio }: StationProcess, project: ProjectSlug, witness: Witness): Promise<string[]> {
   const ids = new Set(await studio.images.ids({ project, filter: {}, sort: 'added' }))
   const images = [...witness.images].filter(([id]) => !ids.has(id)).map(([, name]) => `image ${name}`)

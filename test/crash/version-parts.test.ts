@@ -127,7 +127,7 @@ function placeOf({ source, part, variant }: Finished): string {
   return `${source}:${part}:${variant}`
 }
 
-/** What does not depend on when it was made. */
+/** Content that does not depend on the time of making. */
 function contentOf({ source, part, variant, split, blob, shapes }: Finished) {
   return { source, part, variant, split, blob, shapes }
 }

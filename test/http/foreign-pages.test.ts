@@ -17,7 +17,7 @@ afterAll(async () => {
   await station.close()
 })
 
-/** What a browser says of an image tag, and of a script's request that needs no leave, in a page of another host. */
+/** Headers of a browser for an image tag, and for a script's request without preflight, in a page of another host. */
 const FOREIGN = [
   { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
   { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },

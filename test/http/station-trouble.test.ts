@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(place, { recursive: true, force: true }))
 
-/** What a station that does not come up says. */
+/** Error output of a station that does not come up. */
 async function lastWords(library: string): Promise<string> {
   return startStation(library, ['--only', 'studio']).then(
     async (station) => `came up: ${await station.stop()}`,

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv'
 import { z } from 'zod'
 import { fromRoot } from '../../scripts/kit/paths.mjs'
 
-/** What tests read of a bill of materials. */
+/** The parts of a bill of materials that tests read. */
 export const Bill = z.object({
   components: z.array(z.object({ name: z.string(), version: z.string(), 'bom-ref': z.string() })),
   dependencies: z.array(z.object({ ref: z.string(), dependsOn: z.array(z.string()) })),

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 
-/** What the receiver keeps under one idempotency key. */
+/** Content that the receiver keeps under one idempotency key. */
 export interface Received {
-  /** What it calls the file or the event. */
+  /** Identifier given to the file or the event. */
   readonly sourceId: string
   /** The file's bytes, or the event's JSON. */
   readonly bytes: Buffer
@@ -26,7 +26,7 @@ interface Asked {
   readonly contentType: string
 }
 
-/** What it does with a request instead of taking it well. `take` stores what came and answers the JSON that it would send. */
+/** A fault in place of accepting a request. `take` stores the content and resolves with the JSON of the usual response. */
 export type Mischief = (
   request: IncomingMessage,
   response: ServerResponse,

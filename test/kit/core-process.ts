@@ -12,7 +12,7 @@ const Envelope = z.object({ port: z.number(), data: z.unknown() })
 
 /** The desktop's core, as built, in a process of plain Node, spoken to as the desktop's main process speaks to it. */
 export interface CoreInNode {
-  /** What it tells next of itself. */
+  /** The next news of the core. */
   heard(): Promise<CoreNews>
   /** Hands it one end of a channel and answers calls over the other. */
   connect(): StudioClient

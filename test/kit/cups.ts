@@ -36,7 +36,7 @@ export interface GivenImage {
 /** As many as there are digits. */
 const CLASSES = ['cup', 'saucer', 'spoon', 'fork', 'knife', 'plate', 'bowl', 'jug', 'glass', 'napkin']
 
-/** What cups are asked, and the points of faces. */
+/** The attribute of cups, and the points of faces. */
 const HANDLE: Attribute = { id: brand<AttributeId>('handle000000'), name: 'Handle', kind: 'yes-no', isRequired: false }
 const FACE = { points: ['nose', 'left eye', 'right eye'], edges: [] }
 

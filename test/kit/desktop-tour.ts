@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { fromRoot } from '../../scripts/kit/paths.mjs'
 
 /*
- * What a person does first in a window of the desktop: the same in the program as built, and in the packed one.
+ * First steps of a user in a window of the desktop: the same in the program as built, and in the packed one.
  */
 
 /** Brings two photographs into a new project "Breakfast" and waits until one is seen; answers the address of its thumbnail. */

@@ -2,7 +2,7 @@ import { fillRings, type Mask } from '#common/geometry/mask'
 import type { Ring, Rings } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 
-/** What the rings enclose, with the pixels on them. */
+/** Mask of the area inside the rings, with the pixels on them. */
 export function drawn(rings: Rings, size: Size): Mask {
   const masks = rings.map((ring) => fillRings([ring.map((value) => value + 0.5)], size))
   const data = Uint8Array.from({ length: size.width * size.height }, (_, i) =>

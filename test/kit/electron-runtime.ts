@@ -22,14 +22,14 @@ export const NO_ELECTRON = existsSync(join(DIST, PROGRAM))
 if (NO_ELECTRON !== undefined) process.stderr.write(`${NO_ELECTRON}\n`)
 
 /**
- * What the desktop runs as its core: the real one (for an Electron too old for it, in a Node process behind the utility process),
- * or one that ends at once.
+ * The core that the desktop runs: the real one (for an Electron too old for it, in a Node process behind the utility process), or one that
+ * ends at once.
  */
 export type CoreKind = 'real' | 'broken'
 
 export interface Runtime {
   readonly program: string
-  /** What to put before the flags: the app, where the runtime does not know it already. */
+  /** Arguments before the flags: the app, where the runtime does not know it already. */
   readonly app: readonly string[]
 }
 

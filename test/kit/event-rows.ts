@@ -21,7 +21,7 @@ export function eventFiles(library: string): string[] {
   return shelves.flatMap((shelf) => readdirSync(join(media, shelf))).sort()
 }
 
-/** What must be true of every store, whatever happened before. Answers the sentences that are not. */
+/** Rules that hold for every store, whatever happened before. Returns the broken ones as sentences. */
 export function brokenEventRules(library: string): string[] {
   return inEventsDb(library, (db) => {
     const strange = (sql: string) => db.prepare<[], string>(sql).pluck().all()

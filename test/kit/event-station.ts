@@ -53,7 +53,7 @@ export async function openEventStation(): Promise<EventStation> {
   }
 }
 
-/** What finds the events of a device. */
+/** A filter for the events of a device. */
 export function ofDevice(device: string): EventFilterView {
   return EventFilterView.parse({ devices: [device] })
 }

@@ -37,7 +37,7 @@ export interface TestEventsOptions {
   readonly clockMs?: number
   /** The moment that was believed when the program ended, in milliseconds since 1970; unknown when absent. */
   readonly seenMs?: number
-  /** What the disk has left; the real one's where it is not given. */
+  /** Free space on the disk; the real one's when absent. */
   readonly freeBytes?: () => Promise<number>
   /** How events are sent to the cloud; as in the program when absent. */
   readonly upload?: UploadOptions

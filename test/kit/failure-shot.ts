@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach } from 'vitest'
 
-/** What the page showed when a test of this file failed lies beside the report. */
+/** Saves a screenshot beside the report when a test of this file fails. */
 export function keepLookOfFailures(page: () => Page): void {
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await page().screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })

@@ -9,7 +9,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
 /** A server that says it is a Tessera of this version, and answers what the test wants. */
 export interface FalseTessera {
   readonly url: string
-  /** What it answers to a procedure, `images/ids`, or to a route, `/images/…`. */
+  /** Its answers to a procedure, `images/ids`, or to a route, `/images/…`. */
   readonly answers: Map<string, Answer>
   /** Sends notes to whoever watches its library. */
   tell(...notes: readonly LibraryNote[]): void

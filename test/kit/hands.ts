@@ -5,7 +5,7 @@ import { fitViewport } from '#renderer/canvas/viewport'
 /** A place of the image, in its pixels. */
 export type Place = readonly [x: number, y: number]
 
-/** What a person does on the annotate screen, said in their words. Places count while all of the image is in sight. */
+/** Gestures on the annotate screen, named in the user's words. Places count while all of the image is in sight. */
 export interface Hands {
   readonly page: Page
   /** Where a place is on the page. */

@@ -34,7 +34,7 @@ export function labelFiles(contents: Contents, pieceBytes = 65_536): DatasetFile
   })
 }
 
-/** What an importer finds, in the order in which it says it. */
+/** Findings of an importer, in the order in which it reports them. */
 export interface Found {
   readonly images: readonly DescribedImage[]
   /** `path line 3: reason`. */
@@ -103,7 +103,9 @@ export function objectsByName({ images }: Found, image: Partial<AnnotatedImage> 
   return Object.fromEntries(images.map((described) => [described.name, objectsOf(described, image)]))
 }
 
-/** What becomes of every described image that is 200 × 100: the classes of its objects, `background`, or `unlabelled`. Objects outside the image vanish without a word. */
+/**
+ * Fate of every described 200 × 100 image: the classes of its objects, `background`, or `unlabelled`. Objects outside it vanish silently.
+ */
 export async function fatesOf({ images }: Found, type: ProjectType = 'object-detection') {
   const fates = await Promise.all(
     images.map(async (described) => {

@@ -20,9 +20,9 @@ export interface Labelling extends StudioPage {
   readonly project: ProjectSlug
   /** By their names. */
   readonly images: readonly ImageId[]
-  /** What went wrong in the page so far. */
+  /** Faults of the page so far. */
   readonly faults: readonly string[]
-  /** What is stored of the first image, or of another one by its place, once everything is on disk. */
+  /** Stored annotations of the first image, or of another one by its place, once everything is on disk. */
   stored(place?: number): ReturnType<StudioClient['annotations']['open']>
 }
 

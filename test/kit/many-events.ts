@@ -18,7 +18,7 @@ export interface ManyEvents {
   readonly report?: (made: number) => void
 }
 
-/** What the events are about. */
+/** Values in the fields of the events. */
 export const MANY = {
   devices: Array.from({ length: 20 }, (_, index) => `line-${index + 1}`),
   workflows: ['sorting', 'packing', 'welding', 'filling', 'labels'],
@@ -104,7 +104,7 @@ interface PlausibleEvent {
   readonly draft: boolean
 }
 
-/** What an event is about. The first line makes half of all events, the second one half of the rest, and so on. */
+/** A plausible event. The first line makes half of all events, the second one half of the rest, and so on. */
 function plausibleEvent(index: number, createdAt: number, earlier: number): PlausibleEvent {
   const isFeedback = index % 100 === 42
   return {

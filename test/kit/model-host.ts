@@ -52,7 +52,7 @@ export async function installedModel(described: DescribedModel, files: ModelCont
   return writeModelFolder(folder, described, files)
 }
 
-/** What a request asks for when it asks for nothing special. */
+/** Options of a request without special wishes. */
 export const PREDICT: PredictOptions = {
   confidence: 0.4,
   iouThreshold: 0.3,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { onTestFinished } from 'vitest'
 import { CatalogueEntry } from '#common/inference/catalogue'
 
-/** What the host does with a request instead of sending the file well. */
+/** A fault of the host in place of sending the file well. */
 export type Mischief = (request: IncomingMessage, response: ServerResponse, file: MirroredFile) => void
 
 export interface MirroredFile {
@@ -14,7 +14,7 @@ export interface MirroredFile {
 export interface ModelMirror {
   /** `http://127.0.0.1:port/` */
   readonly url: string
-  /** What was asked for, in order: the path, and the range where there was one. */
+  /** Requests in order: the path, and the range where there was one. */
   readonly asked: string[]
   /** Of the requests to come, each is met by the next of these; after them the host is good. */
   mischief: Mischief[]

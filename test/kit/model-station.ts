@@ -20,7 +20,7 @@ import { type DownloadOptions, modelDownloads } from '#remote/models/downloads'
 import { taskRunner } from '#tasks/runner'
 import { freshLibrary } from './fresh-library.ts'
 
-/** What keeps the models of a library, over a real one in a folder. */
+/** The model store of a library, over a real one in a folder. */
 export interface ModelStation {
   readonly folder: string
   readonly store: ModelStoreService

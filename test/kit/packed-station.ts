@@ -41,7 +41,7 @@ export async function originalOf(station: StationProcess, image: string): Promis
   return Buffer.from(await (await fetch(original)).arrayBuffer())
 }
 
-/** What the management API answers. */
+/** Response of the management API. */
 async function ask({ urls }: StationProcess, path: string, init: RequestInit = {}): Promise<unknown> {
   const headers = { ...Object.fromEntries(new Headers(init.headers)), authorization: `Bearer ${urls.apiKey}` }
   const response = await fetch(`${urls.management}${path}`, { ...init, headers })

@@ -9,7 +9,7 @@ class Port extends EventEmitter {
   constructor(id) {
     super()
     this.id = id
-    /** What arrives before the port is started waits, as in Electron. @type {unknown[] | undefined} */
+    /** Messages that arrive before the port is started wait, as in Electron. @type {unknown[] | undefined} */
     this.waiting = []
   }
 

@@ -32,7 +32,7 @@ export function predictingHost() {
 
     predictAll,
 
-    /** What a model says of an image. Throws the sentence of a refusal. */
+    /** Prediction of a model for an image. Throws the sentence of a refusal. */
     async predict(
       model: InstalledModel,
       image: ImageSource,

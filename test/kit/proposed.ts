@@ -25,7 +25,7 @@ export const BUOY = '2 0.5 0.5 0.125 0.125'
 
 const fresh = () => ClassId.parse('notforeseen0')
 
-/** What a page knows of an image, and what it sends. */
+/** An image as a page knows it, and the edits that it sends. */
 export async function opened(studio: StudioOfRemote, of: Image) {
   const page = await studio.annotations.open(of)
   const classes = await studio.projects.classes.list({ project: of.project })
@@ -39,7 +39,7 @@ export async function opened(studio: StudioOfRemote, of: Image) {
   }
 }
 
-/** What the other machine holds. */
+/** State stored on the remote. */
 export async function stored(management: Management, { project, image }: Image) {
   const told = await management.image(project, image)
   if (!told.ok) throw new Error(sentenceOf(told.error))

@@ -89,7 +89,7 @@ export async function send(station: TestStation, project: Project) {
   return station.taskEnd(valueOf(await station.sends.start(project)))
 }
 
-/** What a project holds, without what is each library's own: identifiers and times. */
+/** Contents of a project, without each library's own data: identifiers and times. */
 export async function contents({ services, workspace }: TestStation, slug: string) {
   const openFile = (path: string) => createReadStream(path)
   const management = embeddedManagement({ ...services, openFile }, workspace)

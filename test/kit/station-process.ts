@@ -57,7 +57,7 @@ export async function startStation(
   return startedStation(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] }))
 }
 
-/** What a station is told that a test wants to talk to. */
+/** Arguments of a station that a test talks to. */
 export function stationArgs(library: string, flags: readonly string[] = []): readonly string[] {
   return ['--library', library, '--json', ...FREE_PORTS, ...flags]
 }

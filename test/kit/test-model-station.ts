@@ -14,7 +14,7 @@ export async function testModelStation(options: ModelStationOptions = {}): Promi
   return station
 }
 
-/** What was started or answered; a refusal fails the test. */
+/** The value of a result; a refusal fails the test. */
 export function valueOf<Value>(
   result: { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Refusal },
 ): Value {

@@ -101,7 +101,7 @@ test('the same commit gives the same bytes', async () => {
   expect(digest(again)).toBe(digest(archive))
 })
 
-/** What the health check of the container says of a management API on this port. */
+/** Whether the container's health check passes for a management API on this port. */
 function isHealthy(port: string): boolean {
   const recipe = readFileSync(join(folder, 'services/Dockerfile'), 'utf8')
   const command = z.array(z.string()).parse(JSON.parse(/^ {2}CMD (.*)$/m.exec(recipe)?.[1] ?? ''))

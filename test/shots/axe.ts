@@ -13,7 +13,7 @@ const GRAVE = ['serious', 'critical']
 /** It wants the figures of a row word for word in its name; ours say in words what they count: "2 shapes" for a bare 2. */
 const UNWANTED = { 'label-content-name-mismatch': { enabled: false } }
 
-/** What axe finds that keeps people out of the page as it is now, by all rules or some: which, and where. */
+/** Serious faults that axe finds on the page as it is now, by all rules or some: the rule, and the element. */
 export async function graveFaults(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const only = rules === undefined ? '' : `runOnly: ${JSON.stringify(rules)}`

@@ -9,7 +9,7 @@ import { describedDetector } from '../kit/toy-models/installed.ts'
 import { makeTwoVersions } from '../kit/two-versions.ts'
 import { addKinds, addReviewed, type Reviewed } from './reviewed.ts'
 
-/** What the pages are shown with. */
+/** The library behind the pages. */
 export interface ShotLibrary {
   /** Two versions, a job, labels and proposals. */
   readonly kitchen: ProjectSlug

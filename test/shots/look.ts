@@ -42,7 +42,7 @@ export async function openWindow(browser: Browser, { urls }: StationProcess, loo
 /** Opens an address of the studio as if nothing had been open before, and waits until its images are there. */
 export async function goTo(page: Page, hash: string): Promise<void> {
   await page.goto(new URL(hash, page.url()).href)
-  // What the last scene left in hand.
+  // Removes the state left by the last scene.
   await page.evaluate(() => localStorage.removeItem('tessera.annotate'))
   await page.reload()
   await settled(page)

@@ -6,9 +6,9 @@ export interface Scene {
   readonly name: string
   /** The part of the address after the origin's `/`. */
   readonly at: (library: ShotLibrary) => string
-  /** What is done there goes by keys alone, in any language. */
+  /** The scene needs keys alone, so it works in any language. */
   readonly isWordless?: true
-  /** What a person does there before the image is taken. */
+  /** Actions of a user before the screenshot is taken. */
   readonly act?: (page: Page) => Promise<void>
 }
 
@@ -41,7 +41,7 @@ async function selectFirst(page: Page): Promise<void> {
 const reviewed = (image: 'approved' | 'rejected' | 'discussed' | 'asked') => (library: ShotLibrary) =>
   `#/p/${library.reviewed.project}/annotate?sort=name&image=${library.reviewed[image]}`
 
-/** What somebody has said of images and labels. */
+/** Scenes with reviews and comments of images and annotations. */
 const REVIEWED: readonly Scene[] = [
   { name: 'review-approved', at: reviewed('approved'), act: button(/^Review\. /) },
   { name: 'review-rejected', at: reviewed('rejected'), act: button(/^Review\. /) },

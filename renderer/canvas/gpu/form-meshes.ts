@@ -38,7 +38,7 @@ export class FormMeshes {
     return this.#levels[kind].has(level)
   }
 
-  /** What of a kind is there already at the level, or at the nearest one. */
+  /** The mesh of a kind at the level, or at the nearest one made already. */
   nearest(kind: Kind, level: Level): Mesh | undefined {
     const made = [...this.#levels[kind]].toSorted(([a], [b]) => Math.abs(a - level) - Math.abs(b - level))
     return made[0]?.[1]
@@ -62,7 +62,7 @@ export class FormMeshes {
     return true
   }
 
-  /** What can be shown at once: outlines as they are, but those of masks, which are long. */
+  /** Makes the outlines at once unless some are of masks, which are long. */
   makeQuick(): void {
     if (!this.#form.shapes.some(({ mask }) => mask)) this.make('outlines', FINEST)
   }

@@ -144,7 +144,7 @@ export class GpuRenderer implements Renderer {
   }
 }
 
-/** What lies over them may differ. */
+/** Whether two views show the same, apart from the layers above. */
 function isSameView(a: StillView, b: StillView): boolean {
   return sameViewport(a.viewport, b.viewport) && LOOKED_AT.every((part) => a[part] === b[part])
 }

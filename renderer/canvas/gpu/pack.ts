@@ -17,7 +17,7 @@ export const SEGMENT_POINTS = 4
 /** Marks a point at which no segment starts. */
 const NO_SEGMENT = -1
 
-/** What packing takes most of its time for, made for one shape and kept with it. */
+/** The most expensive part of packing, made for one shape and kept with it. */
 export const PREPARE = {
   outlines: (shape: SceneShape, level: Level) => void ringsAt(outlineOf(shape), level),
   fill: ({ rings }: SceneShape, level: Level) => void trianglesOf(ringsAt(rings, level)),

@@ -12,7 +12,7 @@ export class StyleTable {
   #styles: WebGLTexture
   #sides: WebGLTexture
   #rows = 0
-  /** What the card holds: the bytes of a shape as one number. */
+  /** Contents of the card: the bytes of a shape as one number. */
   #kept = new Uint32Array(0)
   #keptChunks: readonly Chunk[] = []
   #keptChosen: Chosen | undefined

@@ -22,7 +22,7 @@ interface Kept {
   readonly bitmap: ImageBitmap
   readonly pieces: readonly Piece[]
   readonly bytes: number
-  /** What of the pixels is not on the card yet. */
+  /** Pixels that are not on the card yet. */
   readonly missing: Strip[]
 }
 

@@ -8,7 +8,7 @@ import type { MaskPart } from '../mask/parts.ts'
 import type { Corner } from '../outline.ts'
 import type { Edges } from '../scene.ts'
 
-/** What can be drawn over the image and its shapes, in image pixels unless said otherwise. Tools say what; the canvas knows how. */
+/** Items drawn over the image and its shapes, in image pixels unless said otherwise. Tools choose them; the canvas draws them. */
 interface OverlayItems {
   readonly outline: {
     readonly rings: Rings
@@ -18,7 +18,7 @@ interface OverlayItems {
   }
   /** Pixels of a mask in hand; `fill` is the share of the colour. */
   readonly pixels: { readonly parts: readonly MaskPart[]; readonly color: string; readonly fill: number }
-  /** What the next dab would cover. */
+  /** The area of the next dab. */
   readonly brush: {
     readonly middle: { readonly x: number; readonly y: number }
     readonly brush: Brush

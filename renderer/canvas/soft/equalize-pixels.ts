@@ -65,7 +65,7 @@ function mixes(count: number, { from, step }: { readonly from: number; readonly 
   }
 }
 
-/** What brightness is multiplied by. Next to black as at 1: what would be divided by 0 there is multiplied by it in the end. */
+/** Gains for brightness. Next to black as at 1: a division by 0 there ends as a multiplication by 0. */
 function gainsOf(tables: Equalization, strength: number): Int32Array {
   return Int32Array.from(tables, (_, i) => {
     const value = Math.max(1, i % VALUES)
@@ -89,7 +89,7 @@ function mixRows(row: Int32Array, { above, below }: TileRows, share: number): vo
   for (let i = 0; i < row.length; i++) row[i] = mix(at(above, i), at(below, i), share)
 }
 
-/** What the brightest channel of a pixel can be multiplied by until it is white. */
+/** Largest gain of a pixel before it turns white, by the value of its brightest channel. */
 const MOST_GAIN = Int32Array.from({ length: VALUES }, (_, value) =>
   Math.floor((255 * 2 ** GAIN_BITS) / Math.max(1, value)),
 )

@@ -25,14 +25,14 @@ export function areaInk({ shape: { color }, slot, look: { fill, opacity = 1 }, d
   return { color, share: fill * opacity }
 }
 
-/** What stands for a shape that is too small for an outline. Where many faint ones lie on each other their colour grows strong. */
+/** Ink of the dot for a shape that is too small for an outline. Where many faint ones overlap, their colour grows strong. */
 export function dotInk({ shape: { color }, slot, look: { opacity = 1 }, detail }: Inked, isCrowd: boolean): Ink {
   const isChosen = isSelected(slot)
   if (detail === 'faint') return { color: isChosen ? INK.white : color, share: FAINT_SHARE * opacity }
   return { color, share: isCrowd && !isChosen ? SPECK_SHARE * opacity : opacity }
 }
 
-/** What lies around a dot; nothing around those of a crowd. */
+/** Ground around a dot; dots of a crowd have none. */
 export function dotGround({ slot, look: { opacity = 1 }, detail }: Inked, isCrowd: boolean): Ink | undefined {
   if (detail === 'faint') return undefined
   if (isSelected(slot)) return { color: INK.white, share: opacity }

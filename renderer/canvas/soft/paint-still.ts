@@ -40,7 +40,7 @@ interface Outlined extends Drawn {
   readonly sides: number
 }
 
-/** What was noted since the last rest, in sides of outlines: making pixels of them takes longer than noting them. */
+/** Work noted since the last rest, in sides of outlines: making pixels of them takes longer than noting them. */
 export type Noted = number
 
 /** Sides of outlines noted between two rests. */

@@ -16,7 +16,7 @@ const MOST_CHANGED = 64
 /** Outlines and points reach this far out of the bounds of their shape, in view pixels. */
 export const BLEED = 8
 
-/** What of the shapes must be drawn anew: nothing, all, or what lies in a box of image pixels. */
+/** The shapes to redraw: none, all, or those in a box of image pixels. */
 export type Repaint = 'nothing' | 'all' | Box
 
 export function repaintOf(before: StillView | undefined, after: StillView): Repaint {

@@ -48,7 +48,7 @@ export class SoftRenderer implements Renderer {
   #size: Size = { width: 0, height: 0 }
   #density = 1
   #painted: StillView | undefined
-  /** What the canvas of the shapes shows, perhaps moved. */
+  /** The view that the canvas of the shapes shows, perhaps moved. */
   #shown: StillView | undefined
   /** The same while the first shapes of an image are seen and the others are still to come. */
   #begun: StillView | undefined
@@ -175,7 +175,7 @@ export class SoftRenderer implements Renderer {
     return isDone
   }
 
-  /** What is drawn of it is seen from now on, and what follows as it is drawn. */
+  /** Shows the part drawn so far, and the rest as it is drawn. */
   #reveal({ view, layer }: Repaint): void {
     if (layer !== this.#shapes.seen) this.#shapes.swap()
     layer.element.style.transform = ''
@@ -226,7 +226,7 @@ export class SoftRenderer implements Renderer {
   #place(from: Viewport, to: Viewport): void {
     this.#movedTo = to
     const ratio = to.scale / from.scale
-    // What is drawn may be measured in larger pixels than those of styles.
+    // The canvas may use larger pixels than styles do.
     const css = this.#density / window.devicePixelRatio
     const [x, y] = [(to.offsetX - from.offsetX * ratio) * css, (to.offsetY - from.offsetY * ratio) * css]
     this.#shapes.seen.element.style.transform = `matrix(${ratio}, 0, 0, ${ratio}, ${x}, ${y})`

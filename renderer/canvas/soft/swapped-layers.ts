@@ -31,7 +31,7 @@ export class SwappedLayers {
     this.#sink?.drawImage(element, 0, 0, 1, 1, 0, 0, 1, 1)
   }
 
-  /** What was drawn is seen from now on. */
+  /** Shows the layer drawn last. */
   swap(): void {
     this.#next.element.style.visibility = ''
     this.#seen.element.style.visibility = 'hidden'

@@ -46,12 +46,12 @@ type Tabled = Pick<Adjustments, 'brightness' | 'contrast' | 'gamma' | 'isInverte
  * All else comes after, so that dragging it makes no new tables of local contrast.
  */
 
-/** What each of the 256 values of a channel is in a window. Both drivers read this table, so that they cannot differ. */
+/** The window applied to each of the 256 values of a channel. Both drivers read this table, so that they cannot differ. */
 export function windowTable(window: Adjustments['window']): Uint8Array<ArrayBuffer> {
   return tableOf((value) => (window ? (value - window.from) / Math.max(1e-6, window.to - window.from) : value))
 }
 
-/** What each of the 256 values of a channel is shown as: by inversion, contrast about middle grey, brightness, gamma, in this order. */
+/** Displayed value of each of a channel's 256 values: by inversion, contrast about middle grey, brightness, gamma, in this order. */
 export function adjustmentTable({ brightness, contrast, gamma, isInverted }: Tabled): Uint8Array<ArrayBuffer> {
   return tableOf((value) => {
     const turned = isInverted ? 1 - value : value

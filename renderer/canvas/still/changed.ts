@@ -26,7 +26,7 @@ export function isSame(a: SceneShape, b: SceneShape): boolean {
   return a === b || (a.id === b.id && isDrawnAlike(a, b))
 }
 
-/** What is in one of two sets only. */
+/** Members of only one of two sets. */
 export function changedIds(before: ReadonlySet<ShapeId>, after: ReadonlySet<ShapeId>): ReadonlySet<ShapeId> {
   return before === after ? new Set() : before.symmetricDifference(after)
 }

@@ -1,4 +1,4 @@
-/** What of the colours is shown: all of them, or one by itself as grey. */
+/** Colour channels to show: all of them, or one by itself as grey. */
 export const CHANNELS = ['all', 'red', 'green', 'blue'] as const
 
 export type Channel = (typeof CHANNELS)[number]

@@ -13,8 +13,8 @@ export const VALUES = 256
 const CLIP_LIMIT = 4
 
 /**
- * What brightness becomes in each part of an image: one rising table of 256 values for each tile, row by row. Between the centres of
- * tiles the tables are mixed by the place in the image.
+ * Equalized brightness for each part of an image: one rising table of 256 values for each tile, row by row. Between the centres of tiles
+ * the tables are mixed by the place in the image.
  */
 export type Equalization = Uint8Array<ArrayBuffer>
 

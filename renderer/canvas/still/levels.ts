@@ -9,7 +9,7 @@ export const FINEST = 0
 /** A place in the list of tolerances. */
 export type Level = number
 
-/** What the eye does not see, in device pixels. */
+/** Error too small to be seen, in device pixels. */
 const UNSEEN = 0.5
 
 /** The coarsest level whose error is not seen. `scale`: device pixels per image pixel. */

@@ -33,7 +33,7 @@ export interface StillView {
   /** Shown until there are pixels. */
   readonly color: string
   readonly scene: Scene
-  /** What models propose, over the shapes. */
+  /** Proposals of models, over the shapes. */
   readonly proposals: Scene
   /** Shapes of the scene that are left out: hidden ones, and those a gesture has in hand. */
   readonly omitted: ReadonlySet<ShapeId>

@@ -18,12 +18,12 @@ export interface LayeredTiles {
   readonly pyramid: TilePyramid
   /** Tiles of one level. */
   readonly inView: readonly TilePlace[]
-  /** What is in view, in image pixels. */
+  /** Box of the view, in image pixels. */
   readonly box: Box
   readonly urlOf: (place: TilePlace) => string
 }
 
-/** What there is of an image, from coarse to fine: the finest whole one, tiles that stand in until better ones come, and the best tiles. */
+/** Pixels of an image, from coarse to fine: the finest whole one, tiles that stand in until better ones come, and the best tiles. */
 export function layeredParts({ frame, wholes, tiles }: LayeredImage, held: HeldPixels): readonly ImagePart[] {
   const [whole, coarser] = wholes.toReversed().flatMap((url) => partOf(url, held(url), wholeBox(frame)))
   return [...(whole ? [{ ...whole, standIn: coarser }] : []), ...(tiles ? tileParts(tiles, held) : [])]

@@ -4,7 +4,7 @@ import type { ImagePoint, Size, Viewport } from '#common/geometry/space'
 import { TILE_SIDE, type TilePlace, type TilePyramid, tileBox, tilesIn } from '#common/geometry/tiles'
 import { visibleBox } from '../viewport.ts'
 
-/** What of an image is looked at, and how closely. */
+/** The visible part of an image, and the resolution it needs. */
 export interface Sight {
   readonly viewport: Viewport
   readonly view: Size
@@ -15,7 +15,7 @@ export interface Sight {
 }
 
 export interface WantedTiles {
-  /** Those in view, the nearest to the eyes first. */
+  /** Tiles in view, the nearest to the point of attention first. */
   readonly inView: readonly TilePlace[]
   /** One ring of tiles around them, in the same order: a small move shows no blank. */
   readonly around: readonly TilePlace[]

@@ -88,7 +88,7 @@ const Work = memo(function Work({ query }: { readonly query: QueueQuery }) {
   )
 })
 
-/** What goes on beside the screen. It shows nothing: with every write it would have the whole screen rendered. */
+/** Side effects of the page. It renders nothing: inside the screen, every write would re-render all of it. */
 function Watchers({ project }: Pick<AnnotatePageProps, 'project'>) {
   const editor = useEditor()
   useReviews(useQueueQuery(project))

@@ -22,7 +22,7 @@ export interface BatchesPageProps {
   readonly params: URLSearchParams
 }
 
-/** What came in when, and who labels which part of it. */
+/** Batches by time, and who labels which part of them. */
 export function BatchesPage({ project, params }: BatchesPageProps) {
   const { data: board, error } = useQuery(queries.board(project))
   const can = useAbility()

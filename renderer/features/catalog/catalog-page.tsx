@@ -17,7 +17,7 @@ import { CatalogTile } from './catalog-tile.tsx'
 import { type LooksSearch, useLooks } from './use-looks.ts'
 
 export interface CatalogPageProps {
-  /** What is searched for; empty: everything. */
+  /** The search text; empty: everything. */
   readonly text: string
 }
 

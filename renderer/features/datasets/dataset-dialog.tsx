@@ -25,7 +25,7 @@ export interface DatasetDialogProps {
   readonly onClose: () => void
 }
 
-/** What is in a data set and what its import would do, before anything is written. */
+/** Contents of a dataset and the effects of its import, before anything is written. */
 export function DatasetDialog({ project, dataset, onClose }: DatasetDialogProps) {
   const check = useCheck(dataset)
   const { plan, sent } = check

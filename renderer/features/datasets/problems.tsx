@@ -22,7 +22,7 @@ const WINDOW = 200
 /** The check keeps this many. */
 const KEPT = 10_000
 
-/** What is wrong, each with its file and line; files that did not get through stand first. */
+/** Problems, each with its file and line; files that did not get through stand first. */
 export function Problems({ dataset, check, plan, unsent }: ProblemsProps) {
   const [range, setRange] = useState({ first: 0, last: 0 })
   const kept = Math.min(plan.images.refused + plan.problems + plan.notes, KEPT)

@@ -15,7 +15,7 @@ export interface Check {
   readonly sent: SentDataset | undefined
   readonly task: TaskView | undefined
   readonly plan: DatasetPlan | undefined
-  /** What went wrong: a sentence, or what a call threw. */
+  /** The error: a sentence, or the value that a call threw. */
   readonly failure: unknown
   /** Reads the same files as another format; null: without labels. */
   readonly readAs: (format: string | null) => void

@@ -25,7 +25,7 @@ function labelledWords(images: number): string {
   return t('{{count}} images are labelled already', { count: images })
 }
 
-/** What a person may choose; a choice that changes nothing is not offered. */
+/** Options of the import; an option that changes nothing is not offered. */
 export function WishFields({ plan: { images, splits }, wish, onWish }: WishFieldsProps) {
   return (
     <div className={styles.wishes}>

@@ -1,7 +1,7 @@
 import type { DatasetPlan, DatasetWish } from '#common/contract/datasets'
 import { t } from '#renderer/words/words'
 
-/** What the button of a review says, and why it cannot be pressed. */
+/** Text of the import button, and the reason why it cannot be pressed. */
 export function actWords(
   { images, labels }: Pick<DatasetPlan, 'images' | 'labels'>,
   { labelled }: Pick<DatasetWish, 'labelled'>,
@@ -20,7 +20,7 @@ export interface Figure {
   readonly tone?: 'warn'
 }
 
-/** What becomes of the images; what is not there is left out. */
+/** Counts of images by their fate; empty ones are left out. */
 export function imageFigures({ images }: Pick<DatasetPlan, 'images'>): readonly Figure[] {
   return shown([
     { value: images.new, words: images.new === 1 ? t('new image') : t('new images'), isKept: true },
@@ -31,7 +31,7 @@ export function imageFigures({ images }: Pick<DatasetPlan, 'images'>): readonly 
   ])
 }
 
-/** What becomes of the annotations: each image that is new or here stands in one row. */
+/** Counts of annotations by their fate: each image that is new or here stands in one row. */
 export function labelFigures({ labels }: Pick<DatasetPlan, 'labels'>): readonly Figure[] {
   return shown([
     {

@@ -17,7 +17,7 @@ export interface EventsPageProps {
   readonly params: URLSearchParams
 }
 
-/** What the pipelines of this machine saw: live, searchable, and on its way into a project where it teaches. */
+/** Events of the pipelines on this machine: live, searchable, and ready to be added to a project for training. */
 export function EventsPage({ params }: EventsPageProps) {
   const view = useView(params)
   const [isPaused, setPaused] = useState(false)

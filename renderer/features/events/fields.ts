@@ -1,6 +1,6 @@
 import type { EventView } from '#common/contract/events'
 
-/** What a field of an event's data says, for people: producers spell `relatedEventId` as `related_event_id` too. Empty where it is absent. */
+/** A field of an event's data, for people: producers spell `relatedEventId` as `related_event_id` too. Empty where it is absent. */
 export function fieldOf(data: EventView['eventData'], name: string): string {
   const spelled = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   return plainText(data[name] ?? data[spelled])

@@ -5,7 +5,7 @@ import { LOCALE } from '#renderer/words/language'
 const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const day = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' })
 const year = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' })
-/** What stands between whole seconds and their parts. */
+/** Decimal separator of seconds. */
 const POINT = decimal(0.1, 1).slice(1, 2)
 
 /** "07:42:16" and ".2", in the time of this machine. */
@@ -53,7 +53,7 @@ export function fieldText(iso: string | undefined): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
 }
 
-/** What such a field says, as a moment; undefined while it is empty. */
+/** The field's value as a moment; undefined while it is empty. */
 export function fieldMoment(text: string): string | undefined {
   const date = new Date(text)
   return text === '' || Number.isNaN(date.getTime()) ? undefined : date.toISOString()

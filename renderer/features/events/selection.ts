@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 
-/** What is picked, and where the keyboard is; by id, since new events push the others down. */
+/** The selection, and the keyboard's position; by id, since new events push the others down. */
 export interface Selection {
   readonly picked: ReadonlySet<string>
   /** Where the arrow keys go on from. */

@@ -16,7 +16,7 @@ export const SPANS = [
   readonly ms: number
 }[]
 
-/** What the page is set to. `filter` has a start and an end only where a person chose them. */
+/** Settings of the page. `filter` has a start and an end only where a person chose them. */
 export interface EventsView {
   readonly span: Span
   readonly filter: EventFilterView
@@ -75,7 +75,7 @@ export function isSieved(filter: EventFilterView): boolean {
   return isListed || externalId !== undefined || relatedEventId !== undefined || !includeDrafts
 }
 
-/** What is asked of the store at a moment: a span that ends now begins somewhere else all the time. */
+/** The filter at a moment: a span that ends now begins at another time with every moment. */
 export function filterAt({ span, filter }: EventsView, nowMs = Date.now()): EventFilterView {
   const ms = spanMs(span)
   if (filter.start !== undefined || ms === Number.POSITIVE_INFINITY) return filter

@@ -7,7 +7,7 @@ import { t } from '#renderer/words/words'
 import { fieldOf, plainText } from './fields.ts'
 import { msOf } from './moments.ts'
 
-/** What an event says, in a few words, and what stands behind them. */
+/** A short text about an event, and the details behind it. */
 export interface Headline {
   readonly lead: string
   readonly note: string
@@ -51,7 +51,7 @@ function countsText(objects: readonly Detection[]): string {
   return sorted.map(([name, amount]) => `${count(amount)} ${name}`).join(', ')
 }
 
-/** Undefined where the fields that say it are not there: what is stored was not always checked. */
+/** Headline of a known schema; undefined where its fields are missing: stored data was not always checked. */
 function knownWords(schema: KnownEventSchema, data: EventView['eventData']): Headline | undefined {
   const field = (name: string) => fieldOf(data, name)
   const words = (lead: string, note = '') => (lead === '' ? undefined : { lead, note })

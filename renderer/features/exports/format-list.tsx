@@ -19,7 +19,7 @@ export function FormatList({ formats, chosen, onChoose }: FormatListProps) {
   const groups = formatGroups(formats, search)
   const list = useRef<HTMLDivElement>(null)
   const hasFormats = formats.length > 0
-  // What was chosen the last time may stand far down.
+  // The last chosen format may stand far down.
   useEffect(() => {
     if (hasFormats) list.current?.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' })
   }, [hasFormats])
@@ -27,7 +27,7 @@ export function FormatList({ formats, chosen, onChoose }: FormatListProps) {
     setSearch(text)
     const found = formatGroups(formats, text).flatMap((group) => group.formats)
     const [first] = found
-    // What is chosen is always in sight, or nothing in the list could be reached by keyboard.
+    // The chosen format is always in sight, or nothing in the list could be reached by keyboard.
     if (first !== undefined && !found.some(({ id }) => id === chosen)) onChoose(first.id)
   }
   return (

@@ -39,7 +39,7 @@ interface DescriptionOf {
   readonly isAsked: boolean
 }
 
-/** What an export will hold; the last one stays until the next is there. */
+/** Contents of an export; the last description stays until the next is there. */
 export function useDescription({ project, version, format, isAsked }: DescriptionOf) {
   return useQuery({
     queryKey: [...keys.versions(project), version, 'description', format],

@@ -19,7 +19,7 @@ interface AttributeSectionProps {
   readonly attributes: readonly AttributeHealth[]
 }
 
-/** What the labels of each class say by its attributes, and how many say nothing where they should. */
+/** Attribute values of each class's annotations, with the number that lack a required one. */
 export function AttributeSection({ project, attributes }: AttributeSectionProps) {
   const known = useQuery(queries.classes(project)).data
   const colors = new Map(known?.map(({ id, color }) => [id, color]))

@@ -1,7 +1,7 @@
 import { type MeasuredPage, measuredPages } from '#renderer/features/annotate/entrance/measured'
 import { type Frame, type FrameFigures, frameFigures, stopwatch, withFrame } from './figures.ts'
 
-/** What the display shows; undefined where nothing was measured yet. */
+/** Figures shown in the display; undefined where nothing was measured yet. */
 export interface Measured {
   readonly frames: FrameFigures | undefined
   readonly maskMs: number | undefined
@@ -62,7 +62,7 @@ export function measure(tell: (measured: Measured) => void): () => void {
   }
 }
 
-/** What the first page says that says anything. */
+/** The first defined answer among the pages. */
 function firstOf(pages: readonly MeasuredPage[], told: (page: MeasuredPage) => string | undefined): string | undefined {
   for (const page of pages) {
     const said = told(page)

@@ -26,7 +26,7 @@ export interface ActiveFilter {
   readonly without: ImageFilter
 }
 
-/** What identifiers of a filter stand for. */
+/** Names and classes behind the identifiers of a filter. */
 export interface FilterNames {
   readonly classes: readonly LabelClass[]
   readonly facets: Facets | undefined
@@ -34,7 +34,7 @@ export interface FilterNames {
   readonly like: string | undefined
 }
 
-/** What is filtered by, in words, each with the filter that is left when it goes. */
+/** The active filters in words, each with the filter that is left without it. */
 export function activeFilters(filter: ImageFilter, names: FilterNames): ActiveFilter[] {
   const classNames = new Map(names.classes.map(({ id, name }) => [id, name]))
   const batchNames = new Map(names.facets?.batches.map(({ id, name }) => [id, name]))

@@ -21,7 +21,7 @@ import type { Shown } from './use-shown.ts'
 
 export interface ImagesProps {
   readonly shown: Shown
-  /** Undefined until the first answer. */
+  /** Number of images; undefined until the first answer. */
   readonly total: number | undefined
   readonly error: Error | null
   readonly selection: SelectionStore
@@ -54,7 +54,7 @@ export function Images({ shown, total, error, selection, onOpen, onAddImages }: 
 
 interface LayoutProps extends Pick<Shown, 'query' | 'show'>, Pick<ImagesProps, 'selection' | 'onOpen'> {}
 
-/** What is in sight is known here and no higher: scrolling draws nothing else anew. */
+/** The cards in view. The visible range is state of this component alone: scrolling re-renders nothing else. */
 function Cards({ query, selection, onOpen }: LayoutProps) {
   const [range, onRange] = useRestingRange()
   const images = useImages(query, { ...range, source: CARDS })

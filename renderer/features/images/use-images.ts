@@ -7,7 +7,7 @@ import { IMAGE_WINDOW, keys, queries } from '#renderer/data/queries'
 import { studio } from '#renderer/data/studio'
 
 export interface Images<Card extends ImageCard> {
-  /** Undefined until the first answer. */
+  /** Number of images; undefined until the first answer. */
   readonly total: number | undefined
   readonly error: Error | null
   readonly cardAt: (index: number) => Card | undefined

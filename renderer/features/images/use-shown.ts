@@ -16,10 +16,10 @@ export interface Shown {
   readonly show: (next: Partial<ViewedImages>) => void
 }
 
-/** What a layout asks of the place where the images lie. */
+/** Ability that a layout needs of the project space. */
 const NEEDED = { rows: 'table', similar: 'find-alike' } as const
 
-/** What the address says to show. Another query begins at its first image with nothing picked. */
+/** The images chosen by the address. Another query starts at its first image with nothing selected. */
 export function useShown(project: ProjectSlug, params: URLSearchParams, selection: SelectionStore): Shown {
   const text = params.toString()
   const query = useMemo(() => readImageQuery(project, new URLSearchParams(text)), [project, text])

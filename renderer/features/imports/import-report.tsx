@@ -28,7 +28,7 @@ const WINDOW = 200
 /** As many as fit into a medium dialog. */
 const MOST_TABS = 4
 
-/** What became of every file of an import: refused and repeated ones first. */
+/** Results of every file of an import: refused and repeated ones first. */
 export function ImportReportDialog({ task, onClose }: { readonly task: TaskId; readonly onClose: () => void }) {
   const [only, setOnly] = useState<Only>('all')
   const upload = useStore(uploadStore, (state) => state.uploads.find(({ taskId }) => taskId === task))
@@ -101,7 +101,7 @@ function tabsOf(made: ImportCounts | undefined, all: string): readonly { value: 
   ]
 }
 
-/** Undefined where nothing is worth another try: then the dialog has no foot. */
+/** Button for another try; undefined where it is of no use: then the dialog has no foot. */
 function againButton(fetch: TaskView | undefined, made: ImportCounts | undefined) {
   if (fetch === undefined || made === undefined || isRunning(fetch)) return undefined
   const left = leftToFetch(fetch, made)
@@ -129,7 +129,7 @@ function AgainButton({ fetch: { taskId, project }, left }: AgainButtonProps) {
   )
 }
 
-/** What only this window knows: files that were left out, and files that did not get through. */
+/** Facts that only this window has: skipped files, and files that did not get through. */
 function Remarks({ upload: { skipped, unsent } }: { readonly upload: Upload }) {
   return (
     <>

@@ -22,7 +22,7 @@ import styles from './dialogs.module.css'
 import { useRefresh } from './use-refresh.ts'
 import { PROVIDER_NAMES, YOUNG_PROVIDERS } from './words.ts'
 
-/** What models run on here, and where they are fetched from. */
+/** Execution providers of this machine, and the source of model downloads. */
 export function MachineDialog({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient()
   const { data, error } = useQuery(queries.providers())

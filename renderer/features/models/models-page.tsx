@@ -34,7 +34,7 @@ export function ModelsPage({ params }: ModelsPageProps) {
   const { groups, rows, error, installed } = useModelsPage()
   const [open, setOpen] = useState<Open>()
   const take = (picked: Picked | undefined) => {
-    // What is dropped onto a dialog is not meant for what lies behind it.
+    // Files dropped onto a dialog are not meant for the page behind it.
     if (picked !== undefined && open === undefined) setOpen({ kind: 'import', source: { kind: 'files', picked } })
   }
   const isOver = useFileDrop(take, 'station')
@@ -72,7 +72,7 @@ interface PanelProps {
   readonly onChoose: (id: string | undefined) => void
 }
 
-/** What can be told and done about one row. */
+/** Details and actions of one row. */
 function Panel({ row, onChoose }: PanelProps) {
   switch (row.kind) {
     case 'installed':

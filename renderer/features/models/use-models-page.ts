@@ -21,7 +21,7 @@ export type Row =
 export interface Group {
   readonly name: string
   readonly rows: readonly Row[]
-  /** What stands there while it is empty. */
+  /** Text shown while it is empty. */
   readonly empty: string
 }
 
@@ -59,7 +59,7 @@ export function useModelsPage() {
   return { groups, rows: groups.flatMap(({ rows }) => rows), error: models.error ?? fetchable.error, installed }
 }
 
-/** What a download left, is told by nobody when it ends. */
+/** Refreshes the models to fetch when a task ends: nothing else tells which files a download left. */
 function useArrivals(tasks: readonly TaskView[]): void {
   const client = useQueryClient()
   const running = tasks

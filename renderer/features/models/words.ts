@@ -30,7 +30,7 @@ export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
   webgpu: t('Graphics card (WebGPU)'),
 }
 
-/** What a person lets in, because it is young. */
+/** Providers that are off until a person allows them, because they are young. */
 export const YOUNG_PROVIDERS: readonly Provider[] = ['webgpu']
 
 const RESIZE_WORDS: Readonly<Record<ResizeMode, string>> = {

@@ -16,7 +16,7 @@ export interface ControlsProps {
   readonly onChange: (next: Partial<Settings>) => void
 }
 
-/** What can be set for a model, by what it does. */
+/** Settings of a model, by its purpose. */
 export function Controls({ model, settings, onChange }: ControlsProps) {
   const act = actOf(model)
   const hint = ACT_HINTS[act]

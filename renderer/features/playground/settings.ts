@@ -10,7 +10,7 @@ export interface PromptPoint {
   readonly positive: boolean
 }
 
-/** What a person set, for whichever model: each takes what it knows. */
+/** Settings of the user, for any model: each takes those it knows. */
 export interface Settings {
   readonly confidence: number
   readonly overlap: number

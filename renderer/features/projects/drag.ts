@@ -2,7 +2,7 @@ import { type DragEvent, useState } from 'react'
 import { FolderId, ProjectSlug } from '#common/ids'
 import { useReadOnly } from '#renderer/data/read-only'
 
-/** What is being dragged over the projects page; browsers hide what a drag carries until it is dropped. */
+/** The item dragged over the projects page; browsers hide the data of a drag until it is dropped. */
 export type Dragged =
   | { readonly kind: 'project'; readonly slug: ProjectSlug }
   | { readonly kind: 'folder'; readonly id: FolderId }

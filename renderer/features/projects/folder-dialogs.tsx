@@ -109,7 +109,7 @@ function RenameFolderDialog({ folder, onClose }: { readonly folder: FolderView; 
 
 interface MoveDialogProps {
   readonly title: string
-  /** What it is called to lie in no folder. */
+  /** Name of the choice "in no folder". */
   readonly none: string
   readonly now: FolderId | null
   readonly places: readonly FolderView[]

@@ -4,7 +4,7 @@ const STEP_PX = 24
 /** Deeper than this nothing moves in any more: the images must stay. */
 const MOST_STEPS = 4
 
-/** What lies in a folder begins farther right; the columns stay where they are. */
+/** Indents the contents of a folder; the columns stay where they are. */
 export function indented(depth: number): Record<`--${string}`, string> {
   return { '--indent': rem(Math.min(depth, MOST_STEPS) * STEP_PX) }
 }

@@ -26,7 +26,7 @@ interface ProjectRowProps {
   /** How deep in folders it lies. */
   readonly depth: number
   readonly onDrop: (dragged: Dragged) => void
-  /** Undefined where there are no folders. */
+  /** Moves the project to a folder; undefined where there are no folders. */
   readonly onMove: (() => void) | undefined
 }
 

@@ -10,7 +10,7 @@ interface Named {
   readonly name: string
 }
 
-/** What can be done with folders; each toast takes its act back. */
+/** Actions on folders; each toast offers an undo. */
 export function useFolderActs(folders: readonly FolderView[]) {
   const place = useAct(studio.folders.place)
   const move = useAct(studio.folders.move)

@@ -11,7 +11,7 @@ interface MovesThereProps {
   readonly request: RebalanceRequest
 }
 
-/** What is known of the moves on another machine, which chooses the images itself. */
+/** Known facts about the moves on a remote, which chooses the images itself. */
 export function RemoteMoves({ project, request }: MovesThereProps) {
   const { preview, error } = useRebalancePreview(project, request)
   const host = useOtherMachine()?.host ?? ''

@@ -12,7 +12,7 @@ import { partLabel } from './words.ts'
 
 interface SplitBarsProps {
   readonly now: SplitCounts
-  /** What the core says will come out; while it is asked, the counts of the shares. */
+  /** The counts expected by the core; until its answer, the counts of the shares. */
   readonly after: SplitCounts
   readonly shares: SplitCounts
   readonly onShares: (shares: SplitCounts) => void
@@ -51,7 +51,7 @@ export function SplitBars({ now, after, shares, onShares }: SplitBarsProps) {
 
 interface LabelledBarProps {
   readonly counts: SplitCounts
-  /** What the parts are to scale with: the grips must stand on the borders. */
+  /** The counts to scale the parts by: the grips must stand on the borders. */
   readonly widths: SplitCounts
   readonly className?: string | undefined
 }

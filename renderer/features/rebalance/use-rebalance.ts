@@ -11,7 +11,7 @@ import { USUAL_SHARES } from './shares.ts'
 /** Moves come in windows of this many. */
 const MOVE_WINDOW = 100
 
-/** What the dialog asks for; the seed stays, so that what is shown is what will be done. */
+/** State of the dialog's request; the seed stays, so that the preview is what will be done. */
 export function useRequest(): [RebalanceRequest, (change: Partial<RebalanceRequest>) => void] {
   const [request, setRequest] = useState<RebalanceRequest>(() => ({
     shares: USUAL_SHARES,
@@ -28,7 +28,7 @@ export function toRequest(request: RebalanceRequest): RebalanceRequest {
   return request.mode === 'shuffle' ? request : { ...request, grouping: 'global' }
 }
 
-/** What the request would do. While a newer one is worked out, the older answer stays and is not current. */
+/** Preview of the request. While a newer one is computed, the older answer stays and is not current. */
 export function useRebalancePreview(project: ProjectSlug, request: RebalanceRequest) {
   const { data, error, isPlaceholderData } = useQuery({
     ...movesWindow(project, request, 0),

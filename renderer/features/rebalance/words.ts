@@ -7,7 +7,7 @@ import { listed } from '#renderer/words/listed'
 import { t } from '#renderer/words/words'
 import { missedSplits, toPercents } from './shares.ts'
 
-/** What fits on a part of the bar: name, count and share, then less, then nothing. The width is in pixels of the design. */
+/** The text that fits on a part of the bar: name, count and share, then less, then nothing. The width is in pixels of the design. */
 export function partLabel(split: Split, counts: SplitCounts, width: number): string {
   const share = splitPercents(counts)[split]
   const full = `${SPLIT_NAMES[split]} ${count(counts[split])} · ${share}`

@@ -7,7 +7,7 @@ import styles from './api-keys.module.css'
 
 export interface FolderChoiceProps {
   readonly folders: readonly KeyFolder[]
-  /** Undefined: the whole workspace. */
+  /** The chosen folders; undefined: the whole workspace. */
   readonly chosen: readonly FolderId[] | undefined
   readonly onChoose: (chosen: readonly FolderId[] | undefined) => void
 }

@@ -1,7 +1,7 @@
 import type { KeyView } from '#common/contract/workspace/keys'
 import { t } from '#renderer/words/words'
 
-/** What a key may do, in a few words. */
+/** Names of the rights of a key. */
 export const RIGHTS: Readonly<Record<KeyView['rights'], string>> = {
   everything: t('Everything'),
   editor: t('All but keys'),

@@ -1,4 +1,4 @@
-/** What a key labels: the images from the anchor to the focus, both included; places of the queue, from 0. */
+/** The images that a key labels, from the anchor to the focus, both included; places of the queue, from 0. */
 export interface Block {
   readonly focus: number
   readonly anchor: number

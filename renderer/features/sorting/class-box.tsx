@@ -67,7 +67,7 @@ export function ClassBox({ sorter, classes }: { readonly sorter: Sorter; readonl
   )
 }
 
-/** What was typed, the classes that answer, and what the keys do. */
+/** The typed text, the matching classes, and the key handling. */
 function useClassBox(sorter: Sorter, classes: readonly LabelClass[]) {
   const { sorting, project } = sorter
   const [{ typed, active }, set] = useState({ typed: '', active: 0 })

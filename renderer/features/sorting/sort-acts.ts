@@ -12,7 +12,7 @@ import { t } from '#renderer/words/words'
 import { behind, rangeOf } from './block.ts'
 import { type SortAct, type SortingStore, withMarks } from './sorting-store.ts'
 
-/** What acts on images need. */
+/** Project, sorting state and client for commands on images. */
 export interface Sorter {
   readonly project: ProjectSlug
   readonly sorting: SortingStore

@@ -6,12 +6,12 @@ import { type Block, FIRST } from './block.ts'
 /** An image as an act left it. */
 export type Reached = Pick<Sorted['changed'][number], 'image' | 'revision'>
 
-/** What can be taken back as one. */
+/** A step that is undone as one. */
 export type SortAct =
   | { readonly kind: 'label'; readonly images: readonly Reached[] }
   | { readonly kind: 'done'; readonly id: BulkActId; readonly images: readonly ImageId[] }
 
-/** What is known of an image of the queue. */
+/** Known state of an image in the queue. */
 export interface Mark {
   readonly isLabelled: boolean
   readonly isDone: boolean

@@ -14,7 +14,7 @@ import { keptDays, restoredText } from './entrance/words.ts'
 import { TrashList } from './trash-list.tsx'
 import styles from './trash-page.module.css'
 
-/** What was deleted and can come back, the newest first. */
+/** Deleted items that can be restored, the newest first. */
 export function TrashPage() {
   const { data: items, error } = useQuery(queries.trash())
   const [newest] = items ?? []

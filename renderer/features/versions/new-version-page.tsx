@@ -53,7 +53,7 @@ export function NewVersionPage({ project }: NewVersionPageProps) {
 
 interface StepProps {
   readonly project: ProjectSlug
-  /** Undefined until it is known, and where another machine gives it. */
+  /** Number of the version; undefined until it is known, and where a remote assigns it. */
   readonly number: number | undefined
   readonly wizard: Wizard
   readonly plan: ReturnType<typeof usePlan>

@@ -2,7 +2,7 @@ import { EVENTS_HREF, Link, MODELS_HREF, PLAYGROUND_HREF } from '#renderer/ui/ap
 import { t } from '#renderer/words/words'
 import styles from './welcome.module.css'
 
-/** What needs no project: a station that only serves models or keeps events may never have one. */
+/** Links that need no project: a station that only serves models or keeps events may never have one. */
 export function StationLinks() {
   return (
     <nav className={styles.links} aria-label={t('Without a project')}>

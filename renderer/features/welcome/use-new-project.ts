@@ -7,7 +7,7 @@ import { useAct } from '#renderer/ui/app/use-act'
 import type { Picked } from '#renderer/ui/files/picked'
 import { t } from '#renderer/words/words'
 
-/** What was labelled last is most likely labelled next. */
+/** Storage key of the last chosen type, which is most likely the next one. */
 const KEY = 'tessera.new-project.type'
 
 export interface NewProject {

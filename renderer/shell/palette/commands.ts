@@ -5,7 +5,7 @@ import type { Entry } from './entry.ts'
 
 const CONTEXTS: Readonly<Record<string, string>> = { annotate: t('Annotate'), app: 'Tessera', images: t('Images') }
 
-/** What keys could do when the palette was opened. It can be done from here too, and the key is learned on the way. */
+/** Commands with keys that were valid when the palette was opened. Running them from here teaches the key. */
 export function commandEntries(commands: readonly Command[]): readonly Entry[] {
   return commands
     .filter(({ isListed }) => isListed !== false)

@@ -6,7 +6,7 @@ export interface Entry {
   /** The same in every session, so that it can be offered again. */
   readonly id: string
   readonly name: string
-  /** What it belongs to: "Annotate", "Project", "Class". */
+  /** Context of the entry: "Annotate", "Project", "Class". */
   readonly context: string
   readonly mark: { readonly icon: LucideIcon } | { readonly color: number } | { readonly image: ImageId }
   readonly chord?: string | undefined

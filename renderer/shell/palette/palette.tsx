@@ -16,7 +16,7 @@ import { useEntries } from './use-entries.ts'
 
 export interface PaletteProps {
   readonly route: Route
-  /** What keys could do when it was opened. */
+  /** Commands with keys that were valid when it was opened. */
   readonly commands: readonly Command[]
   readonly onClose: () => void
 }

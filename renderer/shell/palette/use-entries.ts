@@ -19,7 +19,7 @@ import { readRecent } from './recent.ts'
 const MOST = 40
 const MOST_IMAGES = 6
 
-/** What answers to the text, best first. An empty one offers what was taken last and what fits this screen. */
+/** Entries that match the text, best first. Without text: the last used ones and those that fit this screen. */
 export function useEntries(
   typed: string,
   { route, commands }: { readonly route: Route; readonly commands: readonly Command[] },

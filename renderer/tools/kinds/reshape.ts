@@ -4,7 +4,7 @@ import { IDLE_PATH, isPathEvent, steppedByKey } from '../polygon/path.ts'
 import { type Purpose, type ReshapeState, reshapeOverlay, stepReshape } from '../reshape/reshape.ts'
 import { pointSnap } from '../snap/glyph.ts'
 
-/** What reshapes a selection is armed for it, by keys and commands. */
+/** The tool that reshapes a selection; keys and commands arm it. */
 export const RESHAPE = defineTool<ReshapeState>({
   id: 'reshape',
   idle: { purpose: 'slice', path: IDLE_PATH },

@@ -34,7 +34,7 @@ export function startedLasso({ at: place }: PressEvent, verb: PaintVerb, { frame
   return { at: 'outlining', verb, points: [x, y], to: place, isHeld: true, isTraced: false }
 }
 
-/** What an event makes of the outline; `closed` when it is finished, `dropped` when nothing is left of it. */
+/** The outline after an event; `closed` when it is finished, `dropped` when nothing is left of it. */
 export function steppedLasso(lasso: Lasso, event: ToolEvent, context: LassoContext): Lasso | 'closed' | 'dropped' {
   switch (event.type) {
     case 'down':

@@ -10,12 +10,12 @@ export function uniteRings(a: Rings, b: Rings): Rings {
   return combined(ClipType.Union, a, b)
 }
 
-/** What of the first polygon does not belong to the second. */
+/** The first polygon without the second. */
 export function subtractRings(a: Rings, b: Rings): Rings {
   return combined(ClipType.Difference, a, b)
 }
 
-/** What belongs to both polygons. */
+/** The intersection of both polygons. */
 export function intersectRings(a: Rings, b: Rings): Rings {
   return combined(ClipType.Intersection, a, b)
 }

@@ -23,9 +23,9 @@ interface Combining {
 }
 
 /**
- * What several areas make together; undefined when nothing is left. The first one decides: a mask stays a mask and takes in the pixels of
- * the others, anything else becomes a polygon, of which masks are parts along the edges of their pixels. What falls into pieces stays one
- * object of several rings. Upright boxes stay one where they make one.
+ * The union of several areas; undefined when nothing is left. The first one decides: a mask stays a mask and takes in the pixels of the
+ * others, anything else becomes a polygon, of which masks are parts along the edges of their pixels. Disconnected parts stay one object of
+ * several rings. Upright boxes stay one where they make one.
  */
 export function combinedForm(
   first: AreaForm,

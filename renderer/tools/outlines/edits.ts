@@ -12,7 +12,7 @@ import { slicedForms } from './slice-shape.ts'
 
 export interface OutlineEdit {
   readonly edit: Edit
-  /** What is selected afterwards. */
+  /** Shapes to select afterwards. */
   readonly select: readonly ShapeId[]
 }
 

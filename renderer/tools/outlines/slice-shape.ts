@@ -17,7 +17,7 @@ export function slicedForms(form: AreaForm, line: Ring, frame: Size): readonly A
   return pieces.map((piece) => (form.kind === 'box' ? boxForm(piece) : undefined) ?? { kind: 'polygon', rings: piece })
 }
 
-/** What lies nowhere by its centre goes with the first piece. */
+/** Slices a mask; parts outside all pieces by their centre go with the first one. */
 function slicedMask(tiles: MaskTiles, [, ...others]: readonly Rings[], frame: Size): readonly AreaForm[] {
   const parts = others.map((rings) => intersectMasks(tiles, maskOfRings(rings, frame)))
   const first = parts.reduce((left, part) => subtractMask(left, part), tiles)

@@ -9,7 +9,7 @@ export interface PathEnds {
   /** Whether a press there ends the path, as a double click does anywhere. */
   readonly closes?: (path: DrawnPath, point: ImagePoint) => boolean
   readonly start?: (press: PressEvent) => DrawnPath
-  /** What becomes of a path that has points enough. */
+  /** Ends a path that has enough points. */
   readonly finish: (path: DrawnPath) => Step<PathState>
 }
 

@@ -32,7 +32,7 @@ export type DrawnPath = Extract<PathState, { at: 'drawing' }>
 
 export const IDLE_PATH: PathState = { at: 'idle' }
 
-/** What a tool of paths hears besides: to copy the border of a neighbour or not, and to take the other of two ways. */
+/** Further events of path tools: to copy the border of a neighbour or not, and to take the other of two ways. */
 export interface PathEvent {
   readonly type: 'follow' | 'flip'
 }
@@ -65,7 +65,7 @@ export function pressedPath(state: DrawnPath, event: PressEvent, context: ToolCo
   return { ...next, to: event.at, tracedFrom: event.shift ? next.points.length : undefined }
 }
 
-/** What happens to a path beside presses; `enter` and `cancel` are the tool's own. */
+/** Applies events to a path, except presses; `enter` and `cancel` are the tool's own. */
 export function steppedPath(state: DrawnPath, event: ToolEvent, context: ToolContext): PathState {
   switch (event.type) {
     case 'move':
@@ -172,7 +172,7 @@ function flipped(state: DrawnPath): DrawnPath {
   return redraw ? { ...state, redraw: { ...redraw, isFlipped: !redraw.isFlipped } } : state
 }
 
-/** What a press now would add: the border of a neighbour up to its vertex nearest to the pointer, or one point. */
+/** Points that a press would add now: the border of a neighbour up to its vertex nearest to the pointer, or one point. */
 export function pointsAhead(state: DrawnPath, context: ToolContext): readonly number[] {
   const { follow, to } = state
   const copied = follow && followed({ ...follow, from: lastPoint(state), to }, context)

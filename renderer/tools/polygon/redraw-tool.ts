@@ -52,7 +52,7 @@ interface Look {
   readonly color: string
 }
 
-/** What is drawn, and where it could end both outlines: the one that would be kept, and the other one thin. */
+/** The path, and where it could end both outlines: the one that would be kept, and the other one thin. */
 export function redrawOverlay(state: DrawnPath, redraw: Redraw, { context, color }: Look): readonly OverlayItem[] {
   const shape = redrawable(redraw.id, context)
   if (!shape) return []

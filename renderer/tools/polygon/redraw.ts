@@ -67,9 +67,9 @@ export function endOf(
 }
 
 interface Redrawn {
-  /** What letting go of the pointer would leave. */
+  /** The outline left after releasing the pointer. */
   readonly chosen: Rings
-  /** What the other part of the old outline would leave. */
+  /** The outline left by keeping the other part of the old one. */
   readonly other: Rings
 }
 

@@ -17,7 +17,7 @@ import {
 import { isClosing, polygonOverlay } from '../polygon/polygon.ts'
 import type { Step, ToolContext, ToolEvent } from '../tool.ts'
 
-/** What an outline or a line drawn over the selection does to it. */
+/** The effect of an outline or a line drawn over the selection. */
 export type Purpose = 'add' | 'remove' | 'slice'
 
 export interface ReshapeState {

@@ -161,7 +161,7 @@ function movedSelection(
   return shapes.map((before) => ({ before, after: movedShape(before, move) }))
 }
 
-/** Undefined where keys do different things. */
+/** Two nudges as one, or undefined where keys do different things. */
 export function together(one: Nudge, other: Nudge): Nudge | undefined {
   if (one.act === 'detail' || other.act === 'detail') return one.act === other.act ? other : undefined
   if (one.act === 'turn' && other.act === 'turn') return { act: 'turn', by: one.by + other.by }

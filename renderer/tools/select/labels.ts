@@ -4,7 +4,7 @@ import { act, KIND_WORDS } from '#renderer/words/acts'
 import { hasCorner, type SelectState } from './state.ts'
 import { erasingLabel } from './vertices.ts'
 
-/** What a gesture is called in the history. */
+/** Name of a gesture in the history. */
 export function labelOf(state: SelectState, changes: readonly Change[]): string {
   if (state.at === 'erasing') return erasingLabel(changes)
   const vertices = movedVertices(state, changes)

@@ -6,7 +6,7 @@ import { isOutline } from '../outlines/outline-shape.ts'
 import type { ToolContext } from '../tool.ts'
 import { type Held, hasCorner, type Picked, pickedIn, type SelectState, selectedOutline, vertexOf } from './state.ts'
 
-/** What was picked stays so through its own gestures, and what was pulled or inserted is picked. */
+/** The picked vertices after a gesture: a pick survives its own gestures, and pulled or inserted vertices are picked. */
 export function pickedAfter(state: SelectState, after: Change['after'], context: ToolContext): Picked | undefined {
   const picked = pickedIn(state, context)
   if (!after || !isPlaced(after) || !isOutline(after)) return picked

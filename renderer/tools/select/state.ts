@@ -37,7 +37,7 @@ export type Nudging = { readonly at: 'nudging' } & Nudge & Picking
 
 export const IDLE_SELECT: SelectState = { at: 'idle', over: undefined, picked: undefined }
 
-/** What is pointed at or held. */
+/** The grip under the pointer or in hand. */
 export function gripOf(state: SelectState): Grip | undefined {
   if (state.at === 'nudging' || state.at === 'erasing') return undefined
   return state.at === 'idle' ? state.over : state.grip

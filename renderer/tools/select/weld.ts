@@ -14,7 +14,7 @@ export interface Welded {
   readonly pairs: readonly { readonly corner: Corner; readonly to: ImagePoint }[]
 }
 
-/** What moves together with vertices of an outline; nothing while outlines are not welded. Locked shapes stay. */
+/** Vertices that move together with those of an outline; none while outlines are not welded. Locked shapes stay. */
 export function weldedTo(shape: OutlineShape, corners: readonly Corner[], context: ToolContext): readonly Welded[] {
   if (!context.welds) return []
   const rings = outlineRings(shape)

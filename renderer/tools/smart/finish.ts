@@ -5,7 +5,7 @@ import { at, type Ring, type Rings, ringsBounds, ringsContain, signedRingArea } 
 import { simplifyRing } from '#common/geometry/simplify'
 import { windRings } from '#common/geometry/winding'
 
-/** What is done to every cut before a person sees it. */
+/** Clean-up of every cut before it is shown. */
 export interface CutFinish {
   /** Only the largest part is kept, with its holes. */
   readonly keepsLargest: boolean

@@ -7,7 +7,7 @@ import { detailedRings } from '../detail.ts'
 import type { Outline } from '../tool.ts'
 import { type CutFinish, finishedRings, type Neighbours } from './finish.ts'
 
-/** What a cut can be kept as. */
+/** Forms in which a cut can be kept. */
 export const KEPT_FORMS = ['polygon', 'mask', 'box', 'rotated-box'] as const
 export type KeptForm = (typeof KEPT_FORMS)[number]
 
@@ -40,7 +40,7 @@ export function cutRings(cut: Cut, context: Keeping): Rings | undefined {
   return rings && context.keepAs === 'polygon' ? detailedRings(rings, context.detail) : rings
 }
 
-/** What accepting now would make. */
+/** The outline that accepting would make now. */
 export function proposedOutline(cut: Cut, keeping: Keeping): Outline | undefined {
   const rings = cutRings(cut, keeping)
   return rings && formOf(rings, keeping)

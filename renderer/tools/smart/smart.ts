@@ -22,7 +22,7 @@ interface Press {
   readonly on: number | undefined
 }
 
-/** What was pointed at and what the machine made of it. `serial` counts what was asked, so that a late answer is known as one. */
+/** Prompts and the answer of the machine. `serial` counts the questions, so that a late answer is recognised. */
 export interface SmartState {
   readonly prompts: readonly Prompt[]
   readonly serial: number
@@ -50,7 +50,7 @@ export const IDLE_SMART: SmartState = {
   left: undefined,
 }
 
-/** What the machine answered, and the choice among its answers. */
+/** The machine's answer, and the choice among its candidates. */
 export type CutEvent =
   | { readonly type: 'answer'; readonly serial: number; readonly candidates: readonly SegmentCandidate[] }
   | { readonly type: 'failed'; readonly serial: number }

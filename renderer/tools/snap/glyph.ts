@@ -15,7 +15,7 @@ interface PointedContext extends ToolContext {
   readonly pointer: ViewPoint | undefined
 }
 
-/** What the point in hand lies on, or the point that a press would set. */
+/** Snap sign of the point in hand, or of the point that a press would set. */
 export function pointSnap(state: BoxState | PathState, context: PointedContext): readonly OverlayItem[] {
   return state.at === 'idle' ? ahead(context) : lying(state.to, context)
 }
@@ -34,7 +34,7 @@ function lying(point: ImagePoint, context: ToolContext, except?: ReadonlySet<Sha
 /** Pixels; places on edges are rounded. */
 const LYING = 0.02
 
-/** What a vertex that is dragged lies on. */
+/** Snap sign of a dragged vertex. */
 export function heldSnap(state: SelectState, context: ToolContext): readonly OverlayItem[] {
   const corner = pulledVertex(state)
   const after = corner && inHand(state, context)[0]?.after
@@ -43,7 +43,7 @@ export function heldSnap(state: SelectState, context: ToolContext): readonly Ove
   return at ? lying(at, context, new Set(context.selection)) : []
 }
 
-/** Undefined while nothing is dragged that snaps. */
+/** The dragged vertex, or undefined while nothing that snaps is dragged. */
 function pulledVertex(state: SelectState): Corner | undefined {
   if (state.at !== 'dragging' || state.keys.alt) return undefined
   return vertexOf(state.grip)

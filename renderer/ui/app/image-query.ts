@@ -26,8 +26,9 @@ export function isTriage(sort: ImageSort): sort is TriageSort {
 }
 
 /**
- * What the images page shows, as part of the address: `?split=train,valid&class=…&batch=…&state=…&review=rejected&comments=open&proposals=true&like=…&q=…&sort=name`.
- * The annotate page is opened with the same parameters, so its queue is what was shown.
+ * The query of the images page as address parameters:
+ * `?split=train,valid&class=…&batch=…&state=…&review=rejected&comments=open&proposals=true&like=…&q=…&sort=name`. The annotate page is
+ * opened with the same parameters, so its queue is what was shown.
  */
 export function readImageQuery(project: ProjectSlug, params: URLSearchParams): ImageQuery {
   const search = params.get('q') ?? ''

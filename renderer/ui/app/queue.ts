@@ -13,7 +13,7 @@ export function setQueue(project: ProjectSlug, images: readonly ImageId[]): void
   store.setState({ queue: { project, images } })
 }
 
-/** Undefined after a reload: then the queue is the address's filter. */
+/** The stored queue, or undefined after a reload: then the queue is the address's filter. */
 export function readQueue(project: ProjectSlug): readonly ImageId[] | undefined {
   const { queue } = store.getState()
   return queue?.project === project ? queue.images : undefined

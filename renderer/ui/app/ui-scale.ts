@@ -8,7 +8,7 @@ export type UiScale = (typeof UI_SCALES)[number]
 
 const KEY = 'tessera.ui-scale'
 
-/** What 1rem is at 100 %. */
+/** Size of 1rem at 100 %, in pixels. */
 const REM = 16
 
 interface ScaleState {

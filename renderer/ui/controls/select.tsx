@@ -21,7 +21,7 @@ export interface SelectOption<Value extends string> {
   readonly label: string
   /** One sentence below it in the list. */
   readonly about?: string | undefined
-  /** What stands before the text: a swatch, a dot. */
+  /** A mark before the text, such as a swatch or a dot. */
   readonly mark?: ReactNode
 }
 

@@ -34,7 +34,7 @@ export interface TextFieldProps extends FieldFace, Omit<AriaTextFieldProps, 'cla
   readonly unit?: string | undefined
   /** Can only be read, with the reason, while that data is read-only. */
   readonly writes?: Written | undefined
-  /** What the browser offers to fill in. */
+  /** Values that the browser offers to fill in. */
   readonly suggestions?: readonly string[] | undefined
 }
 

@@ -17,10 +17,10 @@ export function Chip({ children, tone = 'plain', className }: ChipProps) {
 }
 
 export interface FilterChipProps {
-  /** What the filter says: "Train", "Has Blemish". */
+  /** Text of the filter: "Train", "Has Blemish". */
   readonly label: string
   readonly onRemove: () => void
-  /** What taking it off is called; "Remove filter …" when absent. */
+  /** Name of the button that removes the filter; "Remove filter …" when absent. */
   readonly removeLabel?: string | undefined
   /** Stays while that data is read-only. */
   readonly writes?: Written | undefined

@@ -9,7 +9,7 @@ import styles from './code-block.module.css'
 export interface CodeBlockProps {
   readonly label: string
   readonly text: string
-  /** What is copied, where that is more than what is shown. */
+  /** Text to copy, where it is more than the text shown. */
   readonly whole?: string | undefined
   /** Takes the height that is left and scrolls in it. */
   readonly fills?: boolean

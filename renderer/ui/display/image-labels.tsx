@@ -6,7 +6,7 @@ import styles from './image-labels.module.css'
 import { ClassSwatch } from './marks.tsx'
 import { Outlines } from './outlines.tsx'
 
-/** What a class is called, how it is coloured and which points its objects have. */
+/** Name and colour of a class, and the skeleton of its objects. */
 export type ClassFace = Pick<LabelClass, 'id' | 'name' | 'color' | 'skeleton'>
 
 export interface ImageLabelsProps {

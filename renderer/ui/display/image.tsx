@@ -10,7 +10,7 @@ export interface ImageProps {
   readonly alt?: string | undefined
   readonly fit?: 'cover' | 'contain' | undefined
   readonly className?: string | undefined
-  /** What lies over the pixels: outlines, a mark. */
+  /** Layers over the pixels, such as outlines or a mark. */
   readonly children?: ReactNode
 }
 

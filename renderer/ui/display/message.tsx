@@ -29,14 +29,14 @@ export function EmptyState({ title, text, action, isAlert = false, className }: 
 export interface ErrorLineProps {
   /** A sentence, or what a call threw. */
   readonly error: unknown
-  /** What failed, in one or two words. */
+  /** The failed action, in one or two words. */
   readonly word?: string | undefined
   /** One way on: usually "Try again". */
   readonly action?: ReactNode
   readonly className?: string | undefined
 }
 
-/** What failed, why, and one way on: a red word, no red panel. */
+/** An error, its reason and one way on: a red word, no red panel. */
 export function ErrorLine({ error, word = t('Not done'), action, className }: ErrorLineProps) {
   return (
     <div className={cx(styles.error, className)} role="alert">

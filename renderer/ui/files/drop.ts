@@ -5,7 +5,7 @@ export function carriesFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') === true
 }
 
-/** What was dropped. Entries must be taken while the event runs; folders are then read at leisure. */
+/** The dropped files and folders. Entries must be taken while the event runs; folders can be read later. */
 export function pickedFromDrop(data: DataTransfer): Picked | undefined {
   const entries = [...data.items].flatMap((item) => {
     const entry = item.kind === 'file' ? item.webkitGetAsEntry() : null

@@ -13,7 +13,7 @@ export interface Picked {
   readonly chunks: AsyncIterable<readonly PickedFile[]>
 }
 
-/** What systems leave in folders and what is hidden, which nobody means to bring in. */
+/** Whether a path is hidden or left behind by the system, so nobody means to import it. */
 export function isJunk(path: string): boolean {
   return isSystemFile(path) || isHidden(path)
 }

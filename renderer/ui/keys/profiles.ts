@@ -8,7 +8,7 @@ export const PROFILE_IDS = ['tessera', 'cvat', 'roboflow', 'label-studio', 'labe
 export type ProfileId = (typeof PROFILE_IDS)[number]
 
 export interface Profile {
-  /** What hands know it by. */
+  /** Name by which users know the profile. */
   readonly name: string
   /** Where it differs from the usual keys. */
   readonly bindings: Bindings

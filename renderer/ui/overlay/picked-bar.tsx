@@ -15,7 +15,7 @@ export interface PickedBarProps {
   readonly children: ReactNode
 }
 
-/** What can be done with what is picked: it floats at the bottom of a page while something is. */
+/** Actions for the current selection; floats at the bottom of a page while anything is selected. */
 export function PickedBar({ label, amount, onClear, className, children }: PickedBarProps) {
   return (
     <Sideways data-picked-bar className={cx(styles.bar, className)} role="toolbar" aria-label={label}>

@@ -81,7 +81,7 @@ interface CardProps extends Omit<Notice, 'id' | 'isLasting'> {
 
 function Card({ text, action, isError, onClose }: CardProps) {
   const act = () => {
-    // What the act says may be a notice of the same id.
+    // The notice raised by the action may have the same id.
     onClose()
     action?.onPress()
   }
@@ -102,7 +102,7 @@ function Card({ text, action, isError, onClose }: CardProps) {
 }
 
 interface ToastsProps {
-  /** What must stay visible below them, in pixels of the design. */
+  /** Height to keep free below the toasts, in pixels of the design. */
   readonly lift: number
   /** The same beside them: then they are on the left, since the right is somebody else's. */
   readonly indent?: number | undefined

@@ -76,7 +76,7 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   ...workflowsMessages,
 }
 
-/** What the core says without a code, in German, by the English sentence with the names of its values in double braces. */
+/** German for the core's sentences without a code, by the English sentence with the names of its values in double braces. */
 export const SENTENCES: Readonly<Record<string, string>> = {
   ...catalogue,
   ...datasets,

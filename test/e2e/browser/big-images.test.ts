@@ -82,7 +82,7 @@ async function dimPng(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** What is seen at a distance from the middle of the image, in view pixels: each channel in steps of 32. */
+/** The colour at a distance from the middle of the image, in view pixels: each channel in steps of 32. */
 async function colourAt(dx: number, dy: number): Promise<readonly number[]> {
   const centre = await middle()
   const [x, y] = [Math.round(centre.x + dx), Math.round(centre.y + dy)]

@@ -20,7 +20,7 @@ let plain: PlainManagement
 let page: Page
 /** Every address that the page asks for. */
 const asked: string[] = []
-/** What the host answers for the camera; it comes to life in the middle. */
+/** The host's answer for the camera; it comes to life in the middle. */
 let camera: PathAnswer = (response) => void response.writeHead(503).end()
 
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { type StationProcess, startStation } from '../../kit/station-process.ts'
 import { addCupsAndBoats } from '../../kit/studio-page.ts'
 
 const project = ProjectSlug.parse('cups')
-/** What another machine gives. */
+/** Services of a remote. */
 const MANAGED = ['--only', 'studio,management']
 
 let folder: string

@@ -23,7 +23,7 @@ const PREDICTIONS = [
   { class: 'plate', x: 280, y: 260, width: 420, height: 200, confidence: 0.64 },
 ]
 
-/** What another machine gives. */
+/** Services of a remote. */
 const MANAGED = ['--only', 'studio,management']
 
 let folder: string
@@ -78,7 +78,7 @@ async function upload(name: string): Promise<string> {
   return Uploaded.parse(await call('/dataset/cups/upload', { method: 'POST', body: form })).id
 }
 
-/** What the other station holds. */
+/** State stored on the other station. */
 async function stored(): Promise<{ labels: readonly string[]; waiting: readonly string[] }> {
   const { image } = Details.parse(await call(`/${there.urls.workspace}/cups/images/${coffee}`))
   return {

@@ -12,7 +12,7 @@ import { addCupsAndBoats } from '../../kit/studio-page.ts'
 /** Whatever a command is called, it holds one of these. */
 const VOWELS = ['a', 'e', 'i', 'o', 'u', 'y']
 
-/** What tells where the projects lie, and the workspace of the own machine. */
+/** Texts about the project space, and the workspace of this machine. */
 const ABOUT_THE_MACHINE = ['Offline · all local', 'root', 'This machine']
 
 let folder: string

@@ -14,7 +14,7 @@ const Details = z.object({
   image: z.object({ annotation: z.object({ boxes: z.array(z.object({ label: z.string() })) }).optional() }),
 })
 
-/** What another machine gives. */
+/** Services of a remote. */
 const MANAGED = ['--only', 'studio,management']
 
 let folder: string
@@ -149,7 +149,7 @@ test('the studio works on the other station: its project, its images, its labels
         .evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
     )
     .toBeGreaterThan(0)
-  // What its API cannot do and undo is not offered.
+  // Commands that its API cannot do and undo are not offered.
   await page.getByRole('button', { name: 'Add images' }).click()
   expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
     expect.stringContaining('Folder…'),

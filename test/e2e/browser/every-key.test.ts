@@ -28,7 +28,7 @@ beforeAll(async () => {
       if (group) cups.set(group, cup)
     }
   }
-  // What a graphics card has drawn cannot be read back.
+  // Pixels drawn by a graphics card cannot be read back.
   await page.addInitScript(() => localStorage.setItem('tessera.drawing', 'soft'))
   await page.goto(open.station.urls.studio)
   await page.getByRole('main').waitFor()
@@ -40,7 +40,7 @@ keepLookOfFailures(() => page)
 
 async function openImage(group: KeyGroup): Promise<void> {
   const cup = cups.get(group)
-  // What the last key of the group before has opened.
+  // Closes the box that the last key of the group before has opened.
   await page.keyboard.press('Escape')
   await page.goto(`${new URL(page.url()).origin}/#/p/${cup?.project}/annotate?sort=name&image=${cup?.image}`)
   await page.getByRole('application', { name: group.image }).waitFor()

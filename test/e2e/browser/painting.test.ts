@@ -120,7 +120,7 @@ test('a mask is painted, erased and undone stroke by stroke, survives a reload, 
   expect(await exportedMasks()).toEqual(last)
 })
 
-/** What COCO's run lengths say. */
+/** Masks decoded from COCO's run lengths. */
 async function exportedMasks() {
   const { station } = open
   const picked = { filter: {} }

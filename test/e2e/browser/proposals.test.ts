@@ -63,7 +63,7 @@ async function ask(path: string, body?: FormData | string): Promise<unknown> {
   return response.json()
 }
 
-/** What is stored, as a program sees it. */
+/** Stored state as a program sees it. */
 async function stored(): Promise<{ labels: readonly string[]; waiting: readonly string[] }> {
   const { image: told } = Details.parse(await ask(`/${station.urls.workspace}/cups/images/${image}`))
   return {

@@ -97,7 +97,7 @@ test('what both drew while the station was away is stored when it is back, all o
   const place = await canvas.boundingBox()
   await station.kill()
   for (const page of windows) await page.getByText(/Connection lost/).waitFor()
-  // What says so moves nothing under the hand.
+  // The message moves nothing under the pointer.
   expect(await canvas.boundingBox()).toEqual(place)
   for (const [index, page] of windows.entries()) {
     for (let nth = 0; nth < 8; nth += 1) await drawBox(page, nth * 18 - 140 + index * 160)

@@ -60,7 +60,7 @@ async function shows(words: string): Promise<void> {
     .waitFor()
 }
 
-/** What the management API tells of an image's labels. */
+/** Annotations of an image from the management API. */
 async function annotationOf({ project }: Made, image: ImageId | undefined): Promise<unknown> {
   const { management, workspace, apiKey } = station.urls
   const response = await fetch(`${management}/${workspace}/${project}/images/${image}`, {

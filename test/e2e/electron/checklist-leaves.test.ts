@@ -82,7 +82,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: where a page may go', () =
     const data = { items: [], files: [path], dragOperationsMask: 1 }
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
       await hands.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data })
-    // What comes after the drop comes after whatever the drop led to.
+    // Events after this navigation come after everything that the drop led to.
     await page.evaluate(() => location.assign('https://later.invalid/'))
     await said('Kept a page from going to https://later.invalid/')
 

@@ -63,7 +63,7 @@ describe.skipIf(NO_ELECTRON)('processes beside the core of the desktop', () => {
     form.append('name', 'coffee.jpg')
     form.append('file', new Blob([readFileSync(fromRoot('test/fixtures/photos/coffee.jpg'))]), 'coffee.jpg')
     const { id } = Created.parse(await post(`/dataset/${project}/upload`, form))
-    // What is short is read where it arrives.
+    // A short file is read where it arrives, without another process.
     const annotationFile = '0 0.5 0.5 0.5 0.5\n'.repeat(Math.ceil(MAX_INLINE_BYTES / 10))
     const labels = { annotationFile, labelmap: { 0: 'cup' } }
     const answer = await post(`/dataset/${project}/annotate/${id}?name=boxes.txt`, labels)

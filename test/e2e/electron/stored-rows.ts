@@ -4,11 +4,11 @@ import Database from 'better-sqlite3'
 export interface StoredRows {
   /** Kind and area in whole pixels of each shape, in drawing order: "box 8000". */
   readonly shapes: readonly string[]
-  /** What was done, in its order: "Draw box", "undo Draw box". */
+  /** Operations in their order: "Draw box", "undo Draw box". */
   readonly operations: readonly string[]
 }
 
-/** What the library's own file holds of an image, read beside the program that writes it. */
+/** Rows of an image in the library's own file, read beside the program that writes it. */
 export function storedRows(library: string, image: string): StoredRows {
   const db = new Database(join(library, 'library.db'), { readonly: true })
   const rows = (sql: string) => db.prepare<[string], string>(sql).pluck().all(image)

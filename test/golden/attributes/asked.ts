@@ -93,7 +93,7 @@ function marked(shape: Shape, marks: Marks): Shape {
   return { ...shape, ...marks }
 }
 
-/** What labels say by names, and which of them are of one group, in the order of the images. */
+/** Attribute values of the annotations by names, and their groups, in the order of the images. */
 export async function saidIn({ version, images }: ExportSource): Promise<readonly object[]> {
   const all = (await collect(images('train'))).flatMap(({ shapes }) => shapes)
   const counts = Map.groupBy(all, ({ group }) => group ?? '')

@@ -100,7 +100,7 @@ test('the documentation names the formats of every type of project', async () =>
   expect(ids.filter((id) => !named.has(id))).toEqual([])
 })
 
-/** What a change of a format is meant to change is written anew, to be read before it is kept. */
+/** Rewrites the golden files after an intended change of a format, to be read before they are committed. */
 async function writeTexts(folder: string, files: AsyncIterable<ExportFile>): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   for (const [path, text] of Object.entries(await textsOf(files))) {

@@ -16,7 +16,7 @@ import { contentsOf } from '#test/kit/exported-files'
 import { labelFiles } from '#test/kit/label-files'
 import { collect, imageOf, sourceOf, versionOf } from '#test/unit/formats/exporters/kit'
 
-/** What a format writes, and what comes back of it. */
+/** A round trip: the files that a format writes, and the content read back. */
 export interface Trip {
   readonly importer: DatasetImporter
   readonly problems: readonly string[]

@@ -120,7 +120,7 @@ function snakeCased(value: unknown): unknown {
   return Object.fromEntries(entries)
 }
 
-/** What lies inside these keeps its names. */
+/** Fields whose contents keep their names. */
 const OPEN = new Set(['eventData', 'customMetadata', 'metadata'])
 
 const SNAKE: Readonly<Record<string, string>> = {

@@ -291,7 +291,7 @@ test(`${REQUESTS} broken requests are answered as the reference tells, and the s
   expect(soundness(store)).toEqual({ integrity: 'ok', foreignKeys: [], events: created, misfits: [] })
 }, 900_000)
 
-/** What the database itself says, read without the program. */
+/** Integrity of the database by its own checks, read without the program. */
 function soundness({ library }: TestEvents) {
   const db = new Database(join(library, 'events/events.db'), { readonly: true })
   try {

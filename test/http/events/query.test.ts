@@ -13,7 +13,7 @@ async function pageOf(http: ApiClient, query: Readonly<Record<string, string | r
   return Page.parse(answer.body)
 }
 
-/** What the events of an answer are called in these tests: their solutions, youngest first. */
+/** Names of the returned events in these tests: their solutions, youngest first. */
 async function found(http: ApiClient, query: Readonly<Record<string, string | readonly string[]>>): Promise<string> {
   const { events } = await pageOf(http, query)
   return events.map(({ solution }) => solution).join(' ')

@@ -50,7 +50,7 @@ async function encoded(): Promise<string> {
 
 const Waiting = z.array(z.object({ id: z.string(), attempts: z.int(), reason: z.string().nullable() }))
 
-/** What the database has of the events that wait. */
+/** Rows of waiting events in the database. */
 function waitingIn({ library }: TestEvents) {
   const db = new Database(join(library, 'events', 'events.db'), { readonly: true })
   try {

@@ -5,8 +5,8 @@ import { openInference, type TestInference } from '../../kit/inference-server.ts
 import { ZOO } from '../../kit/inference-zoo.ts'
 
 /*
- * What the public client of this API sends and reads, as it was seen on the wire. It has two ways: with a hosted address it asks the
- * older operation, with any other one it adds the model first and chooses the operation by the task.
+ * Requests and responses of the public client of this API, as seen on the wire. It has two ways: with a hosted address it calls the older
+ * operation, with any other one it adds the model first and chooses the operation by the task.
  */
 
 let inference: TestInference

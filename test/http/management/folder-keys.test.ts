@@ -132,7 +132,7 @@ test('to a key of other folders a project is not there, whatever is asked of it'
   expect((await station.management.get(`/acme/${foreign}`)).body).toEqual(before)
 })
 
-/** What an operation answers that names no project: of foreign things, or of the whole workspace. */
+/** Status of operations that name no project: of foreign things, or of the whole workspace. */
 const ELSE: Readonly<Record<string, number>> = {
   'GET /': 200,
   'POST /': 200,

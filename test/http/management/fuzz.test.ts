@@ -12,7 +12,7 @@ const REQUESTS = Number(process.env['TESSERA_FUZZ'] ?? 3000)
 const SEED = Number(process.env['TESSERA_FUZZ_SEED'] ?? 20_261_121)
 /** Caches are full and all code is compiled after so many. */
 const WARM_UP = Math.ceil(REQUESTS / 3)
-/** What each request may leave behind: notes of tasks and the like, but not its body or its answer. */
+/** Largest growth per request, in bytes: notes of tasks and the like, but not its body or its answer. */
 const MOST_BYTES_EACH = 8 * 1024
 
 const Operation = z.looseObject({
@@ -137,7 +137,7 @@ function isFair({ status, body }: Told): boolean {
 
 const Trashed = z.object({ type: z.string(), projectId: z.string(), version: z.string().optional() })
 
-/** What a request deleted comes back, so that those after it meet something. */
+/** Restores the item that a request deleted, so that later requests find something. */
 async function putBack({ status, body }: Told): Promise<void> {
   const moved = Trashed.safeParse(body)
   if (moved.success) {

@@ -37,7 +37,7 @@ function noise(bytes: number): Buffer {
 
 test('a search by a large image is read in a thread of its own, and compares that image', async () => {
   const slug = await newProject(station)
-  // What stands behind the end of a PNG file is passed over.
+  // Bytes after the end of a PNG file are skipped.
   const image = Buffer.concat([await someImage(), noise(900_000)])
   const lengths = parsedHere()
 

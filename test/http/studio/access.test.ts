@@ -83,7 +83,7 @@ test.each(['//', '//elsewhere.example/', '/.//elsewhere.example', '/\\\\elsewher
   },
 )
 
-/** What a browser keeps after it opened the link. */
+/** The cookie that a browser keeps after opening the link. */
 async function signIn(host = link.host): Promise<string> {
   const { headers } = await ask(`/?token=${link.searchParams.get('token')}`, { host, 'user-agent': 'Browser' })
   return String(headers['set-cookie']).split(';')[0] ?? ''

@@ -36,7 +36,7 @@ async function dataset(path: string, content: string): Promise<SentFile[]> {
   ]
 }
 
-/** What the labels of the only image say, in drawing order, and which of them are of one group. */
+/** Attribute values of the only image's annotations, in drawing order, and their groups. */
 async function labelsOf(project: Project) {
   const { rows } = await station.services.images.page(project, { filter: {}, sort: 'name', offset: 0, limit: 1 })
   const image = rows[0]?.id

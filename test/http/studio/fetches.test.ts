@@ -9,7 +9,7 @@ import { floatTiff, someImage } from '../../kit/images.ts'
 import { inWords } from '../../kit/in-words.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
-/** What the host answers now; tests change it. */
+/** The host's current answers; tests change them. */
 const answers: Record<string, PathAnswer> = {}
 const paths = Array.from({ length: 12 }, (_, index) => `/${index}.png`)
 let station: TestStation

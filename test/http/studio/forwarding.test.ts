@@ -17,7 +17,7 @@ import { photo, type StationProcess, type StudioClient, startStation } from '../
 
 const Created = z.object({ keyId: z.string(), key: z.string() })
 
-/** What a Tessera of this version says with every call. */
+/** Headers that a Tessera of this version sends with every call. */
 let ours: Record<string, string>
 let folder: string
 let there: StationProcess
@@ -117,7 +117,7 @@ describe('a key', () => {
 
       expect([lacking, status, text]).toEqual([lacking, 403, expect.stringContaining(`the scope ${lacking}`)])
     }
-    // What the call holds is refused by every procedure that reads it, behind the scopes.
+    // Every procedure that reads the call's body refuses it, after checking the scopes.
     const { key } = await keyWith(scopes.length === 0 ? ['workspace:read'] : scopes)
     expect((await call(path, key)).text).not.toContain('the scope')
   })

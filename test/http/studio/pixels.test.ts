@@ -78,6 +78,6 @@ test('an image whose file is gone from the disk is not there, whatever is asked 
   expect(await statusOf(imageUrl(image, 'full'))).toBe(404)
   expect(await statusOf(imageUrl(image, 'screen'))).toBe(404)
   expect(await statusOf(pixelFactsUrl(image, true))).toBe(410)
-  // What was made from it before is there still.
+  // Images made from it before are still there.
   expect(await statusOf(imageUrl(image, 'thumb'))).toBe(200)
 })

@@ -46,7 +46,7 @@ function install(described: DescribedModel, files: ModelContents) {
   return addToLibrary(join(folder, 'library'), described, files)
 }
 
-/** What the playground shows, and what the inference server answers to the same. */
+/** Result of the playground, and response of the inference server to the same question. */
 async function both(question: Question) {
   const { finding } = await station.studio.playground.ask(question)
   const plain = await station.fetch(PLAIN_ANSWERS_URL, { method: 'POST', body: JSON.stringify(question) })

@@ -6,7 +6,7 @@ import { SoftRenderer } from '#renderer/canvas/soft/soft-renderer'
 import type { Renderer } from '#renderer/canvas/still/renderer'
 import { EXAMPLES, type Example, type ExampleName } from './scenes.ts'
 
-/** What a test may ask of the page that holds the drivers. */
+/** Functions of the page that holds the drivers, for tests. */
 export interface CanvasPage {
   /** The example as a driver draws it, over grey, as the address of a PNG. */
   drawn(name: ExampleName, kind: Renderer['kind']): Promise<string>
@@ -18,7 +18,7 @@ export interface CanvasPage {
   drawnInHand(name: ExampleName): Promise<string>
 }
 
-/** What is seen after the first frame, when a part is drawn, when the view has just moved, and when all is drawn. */
+/** The image after the first frame, when a part is drawn, when the view has just moved, and when all is drawn. */
 type Appearing = Readonly<Record<'empty' | 'part' | 'onMove' | 'last', string>>
 
 async function drawn(name: ExampleName, kind: Renderer['kind']): Promise<string> {
@@ -85,12 +85,12 @@ function softDrawing({ size, density }: Example) {
   renderer.resize(size, density)
   const seen = () => copied([...element.querySelectorAll('canvas')])
   return {
-    /** What is seen after one more frame. */
+    /** The image after one more frame. */
     draw(view: Example['view']): string {
       renderer.draw(view)
       return seen()
     },
-    /** What is seen when nothing is left to be drawn. */
+    /** The image when nothing is left to draw. */
     finish(view: Example['view']): string {
       for (isUnfinished = true; isUnfinished; ) {
         isUnfinished = false

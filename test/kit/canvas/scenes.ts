@@ -9,7 +9,7 @@ import { buildScene, EMPTY_SCENE, type SceneShape } from '#renderer/canvas/scene
 import { type Adjustments, UNADJUSTED } from '#renderer/canvas/still/adjust'
 import type { ImagePart, StillView } from '#renderer/canvas/still/renderer'
 
-/** What is drawn, on a canvas of its size. */
+/** A scene, with the size of its canvas. */
 export interface Example {
   readonly size: Size
   readonly density: number
@@ -199,7 +199,7 @@ const locked = [
 
 const ids = (...shapes: readonly (SceneShape | undefined)[]) => new Set(shapes.flatMap((shape) => shape?.id ?? []))
 
-/** What both drivers must draw alike. */
+/** Scenes that both drivers must draw alike. */
 export const EXAMPLES = {
   boxes: () => example({ scene: buildScene(boxes) }),
   polygons: () => example({ scene: buildScene(polygons) }),

@@ -4,13 +4,13 @@ import { writeModel } from '#inference/onnx/write-model'
 import { CHANNEL_WEIGHTS, type ToyColour } from './colours.ts'
 
 interface ClassMapsOptions {
-  /** What the channels stand for; `ground` has the logit 6 everywhere, `nothing` −40. */
+  /** Meaning of the channels; `ground` has the logit 6 everywhere, `nothing` −40. */
   readonly channels?: readonly (ToyColour | 'ground' | 'nothing')[]
   readonly side?: number
   /** Pixels of the input for one of the output. */
   readonly stride?: number
   readonly scores?: string
-  /** What the network ends in. */
+  /** Last layer of the network. */
   readonly ending?: 'Softmax' | 'Sigmoid'
   /** A second answer, as networks have for their training. */
   readonly withAuxiliary?: boolean

@@ -8,7 +8,7 @@ interface ClassScoresOptions {
   /** Names as exporters give them; those of transformers when absent. */
   readonly image?: string
   readonly scores?: string
-  /** What the network ends in. */
+  /** Last layer of the network. */
   readonly ending?: 'Softmax' | 'Sigmoid'
   /** Hands out the means of the colours too. */
   readonly withEmbedding?: boolean

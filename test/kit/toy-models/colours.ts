@@ -1,7 +1,7 @@
 import { floats } from '#inference/onnx/tensors'
 import type { Tensor } from '#inference/onnx/types'
 
-/** What the toy models can tell apart. Grey of any lightness, and colours of two channels, are none of them. */
+/** Colours that the toy models can tell apart. Grey of any lightness, and colours of two channels, are none of them. */
 export const TOY_COLOURS = ['red', 'green', 'blue'] as const
 
 export type ToyColour = (typeof TOY_COLOURS)[number]

@@ -73,7 +73,7 @@ interface Seen {
   readonly colours: readonly ToyColour[]
 }
 
-/** What leaves the model, and its axes behind the batch. */
+/** An output of the model, and its axes behind the batch. */
 interface Head {
   readonly value: string
   readonly dims: readonly Dim[]

@@ -13,8 +13,8 @@ interface DetrOptions {
   readonly side?: number
   readonly batch?: Dim
   /**
-   * What the columns of scores stand for. `sure` is a column that is sure of itself at every query, as one for "no object" may be;
-   * `never` is one of an id that is not in use.
+   * Meaning of the score columns. `sure` is a column that is sure of itself at every query, as one for "no object" may be; `never` is one
+   * of an id that is not in use.
    */
   readonly columns?: readonly (ToyColour | 'sure' | 'never')[]
   /** Masks at a quarter of the side, as logits or as probabilities. */

@@ -22,7 +22,7 @@ export function installedSlowDetector(seconds: number, id = 'toys/slow'): Promis
   return installed(id, 640, slowDetector(seconds))
 }
 
-/** What a manifest says of a toy detector. */
+/** Description of a toy detector for its manifest. */
 export function describedDetector(id: string, side: number): DescribedModel {
   const described = { id, task: 'object-detection' as const, family: 'yolo' as const, classNames: ['red', 'green'] }
   return { ...described, input: yoloInput(side) }

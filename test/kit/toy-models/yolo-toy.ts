@@ -127,7 +127,7 @@ function cornersOf(g: GraphBuilder, boxes: string): string {
   return g.op('Concat', [g.op('Sub', [centres, half]), g.op('Add', [centres, half])], { axis: 1 })
 }
 
-/** What follows the classes, and how many numbers that is. */
+/** The values after the classes, and their number. */
 function extrasOf(g: GraphBuilder, { boxes, scores }: ColourBoxes, { layout, task }: YoloToy) {
   const shows = g.op('Cast', [g.op('Greater', [scores, 0])], { to: TENSOR_TYPES.float32 })
   if (layout.endsWith('-turned')) {

@@ -14,7 +14,7 @@ const ACTS: MenuActs = {
   showReleases: undefined,
 }
 
-/** What stands below Help. */
+/** Entries below Help. */
 function helpOf(acts: MenuActs, isMac = false): Entry[] {
   const help = menuTemplate(acts, { isMac, isPackaged: true }).find(({ role }) => role === 'help')
   return Array.isArray(help?.submenu) ? help.submenu : []

@@ -37,7 +37,7 @@ export async function painted({ width, height, ground, things, noise = 0 }: Scen
   return sharp(pixels, { raw: { width, height, channels: 3 } })
 }
 
-/** What is drawn alone, as a mask: white things on black, half covered pixels count. */
+/** The drawn objects alone, as a mask: white on black, half covered pixels count. */
 export async function maskOf({ width, height, things }: Scene): Promise<Mask> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#000"/>${things.replaceAll(/fill="[^"]*"/g, 'fill="#fff"')}</svg>`
   const pixels = await fromSvg(svg).greyscale().raw().toBuffer()

@@ -94,7 +94,7 @@ function outlined(name: string, shape: Shape): Kind {
   }
 }
 
-/** What an image shows does not change, so it is painted when it is first asked for. */
+/** Makes a value at its first use and keeps it: painted images do not change. */
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined
   return () => (made ??= make())

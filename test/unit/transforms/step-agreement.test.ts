@@ -85,7 +85,7 @@ describe.each(Object.entries(COLOURING))('%s', (key, settings) => {
   test.each(OUTLINED)('leaves $name where its pixels are', async (kind) => {
     for (const made of await renderAll({ source: await kind.source(), settings, wanted: VARIANTS })) {
       const faults = await kind.faults(made, {})
-      // What is cut out of an object is black, and the object is there all the same.
+      // An object that is cut out turns black, and is there all the same.
       const told = key === 'cutout' ? faults.filter((fault) => fault.endsWith('unlabelled')) : faults
       expect(told, `drawn ${JSON.stringify(made.drawn)}`).toEqual([])
       expect(made.shapes).toEqual(kind.shapes)

@@ -31,12 +31,12 @@ in vec2 vAt;
 uniform vec4 uFlat;
 uniform bool uIsFlat;
 uniform sampler2D uPixels;
-/** What each of 256 values is in the window, and what each of 256 is shown as at last. */
+/** The window applied to each of 256 values, and the displayed value for each of 256. */
 uniform sampler2D uTables;
 uniform bool uIsAdjusted;
 /** The channel that is shown alone, −1 for none. */
 uniform int uChannel;
-/** What each of 256 brightnesses becomes in each tile of the image, and how much of that is seen. */
+/** Equalized value for each of 256 brightnesses in each tile of the image, and the strength of the effect. */
 uniform mediump sampler3D uEqualization;
 uniform float uStrength;
 /** Left, top, right, bottom of the part as shares of the image. */

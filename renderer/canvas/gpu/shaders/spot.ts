@@ -6,7 +6,7 @@ import { glslVec4 } from './glsl.ts'
 import { POINT_READING } from './points.ts'
 import { SLOT_COUNT, VIEW, VIEW_UNIFORMS } from './view.ts'
 
-/** What a spot stands for: a shape too small to be seen, or a point of an object that is hidden or seen. */
+/** Meaning of a spot: a shape too small to be seen, or a point of an object that is hidden or seen. */
 export const SPOT = { shape: 0, hidden: 1, seen: 2 } as const
 
 export const SPOT_UNIFORMS = [...VIEW_UNIFORMS, 'uPoints', 'uIsCasing', 'uOpacities'] as const

@@ -8,10 +8,10 @@ import { type DocumentView, isEditable } from '../model/document/document-state.
 import { type EditorState, nextPoint, pressesAtCursor } from '../model/editor-state.ts'
 import { offersOf } from '../model/proposals/offers.ts'
 
-/** What decides which keys are valid now. */
+/** State that decides which keys are valid now. */
 export interface KeyContext {
   readonly tool: string
-  /** What is always so of that tool. */
+  /** Fixed traits of that tool. */
   readonly traits: ToolTraits
   /** Something unfinished is in the tool's hand. */
   readonly isDrafting: boolean
@@ -92,7 +92,7 @@ let last:
   | { readonly state: EditorState; readonly document: DocumentView | undefined; readonly context: KeyContext }
   | undefined
 
-/** What decides it at this moment, which the screen may show a frame later. The same object until something is another thing. */
+/** The key context at this moment, which the screen may show a frame later. The object stays the same until something changes. */
 export function keyContextNow({ state, document }: Editor, canChangeClasses: boolean): KeyContext {
   if (last?.state === state && last.document === document && last.context.canChangeClasses === canChangeClasses)
     return last.context

@@ -45,7 +45,7 @@ export interface EditorOptions {
   readonly core?: MachineCore
 }
 
-/** What is in hand on the annotate screen, and the way from a gesture to an edit of the image it was made on. */
+/** State of the annotate screen, and the way from a gesture to an edit of the image it was made on. */
 export class Editor {
   readonly project: ProjectSlug
   readonly documents: DocumentStore
@@ -191,7 +191,7 @@ export class Editor {
     this.set({ classId })
   }
 
-  /** What the tool in hand may know; undefined while the image cannot be edited. */
+  /** Context of the tool in hand; undefined while the image cannot be edited. */
   context(): ArmedContext | undefined {
     return toolContext(this)
   }

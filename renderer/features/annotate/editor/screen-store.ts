@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Documents } from '../model/document/views.ts'
 import type { EditorState } from '../model/editor-state.ts'
 
-/** What the screen around the canvas shows. */
+/** State of the screen around the canvas. */
 export interface Screen {
   readonly state: EditorState
   readonly views: Documents['views']
@@ -15,7 +15,7 @@ interface Shown {
   readonly documents: StoreApi<Documents>
 }
 
-/** What takes the keys as soon as it stands over the image. */
+/** Overlays that take the keys as soon as they stand over the image. */
 const OVER = ['picker', 'pile', 'asking', 'skeletonOf', 'classTask', 'attributesAt', 'isShowingKeys'] as const
 
 /**
@@ -39,7 +39,7 @@ export function screenStore({ state, documents }: Shown, afterFrame: (act: () =>
     screen.setState(current(), true)
   }
 
-  // What one event changes is followed once, and not before it is known whether labels are among it.
+  // Changes made by one event are followed once, and not before it is known whether annotations are among them.
   function followSoon(): void {
     if (isDue) return
     isDue = true

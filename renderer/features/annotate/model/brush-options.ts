@@ -4,7 +4,7 @@ import { TIPS } from '#common/geometry/painting/sweep'
 /** Pixels across. */
 export const SIZES = { least: 1, most: 2000 } as const
 
-/** What the hand painted with last. */
+/** The last settings of the brush. */
 export const BrushOptions = z
   .object({ size: z.int().min(SIZES.least).max(SIZES.most), tip: z.enum(TIPS) })
   .catch({ size: 32, tip: 'round' })

@@ -21,7 +21,7 @@ export interface Drawn {
   readonly image: ImageId
   readonly outline: Outline
   readonly origin: ShapeOrigin
-  /** What the outline was simplified from. */
+  /** The detailed outline before simplification. */
   readonly drawn?: Detailed
 }
 
@@ -44,7 +44,7 @@ export interface Pile {
 export interface Past {
   /** How many operations of the image's log it holds, counted from the first: that stays right while others are added. */
   readonly place: number
-  /** Undefined until they have been read. */
+  /** Shapes of the image; undefined until they have been read. */
   readonly shapes: AnnotationDocument | undefined
   /** The shapes are those of this place; before, they may be those of the place before it. */
   readonly isKnown?: boolean
@@ -52,7 +52,7 @@ export interface Past {
   readonly goesBack?: boolean
 }
 
-/** What the strip of view adjustments sets, apart from the window of samples. */
+/** Settings of the view adjustment strip, apart from the window of samples. */
 export type Tone = Omit<Adjustments, 'window' | 'equalization'>
 
 /** An image as its file has it. */
@@ -66,7 +66,7 @@ export type Asking =
   | { readonly kind: 'go-to' }
   /** A comment at a place, or on the whole image. */
   | { readonly kind: 'comment'; readonly image: ImageId; readonly place: CommentPlace }
-  /** What was said there, with an answer. */
+  /** A comment thread, with a field for a reply. */
   | { readonly kind: 'thread'; readonly image: ImageId; readonly comment: CommentId }
 
 /** Until it is known what the place keeps and what was said. */
@@ -91,7 +91,7 @@ export interface LastAct {
 export interface EditorState {
   readonly image: ImageId | undefined
   readonly frame: Size | undefined
-  /** What is known of its pixels; undefined until somebody has asked. */
+  /** Facts about its pixels; undefined until requested. */
   readonly pixels: PixelFacts | undefined
   /** How its pixels are shown. */
   readonly tone: Tone
@@ -148,9 +148,9 @@ export interface EditorState {
   readonly pile: Pile | undefined
   /** The class whose points are being named. */
   readonly skeletonOf: ClassId | undefined
-  /** What the machine is about, beside what the smart tool has in hand. */
+  /** State of the machine, apart from the smart tool's own. */
   readonly machine: Machine
-  /** What is being said of a class. */
+  /** The change of a class in progress. */
   readonly classTask: ClassTask | undefined
   /** Where the attributes of the selection are being said. */
   readonly attributesAt: ViewPoint | undefined
@@ -233,7 +233,7 @@ export function pressesAtCursor({ armed, cursor, pressed, isFocused }: EditorSta
   return !isSamePlace || !armed.isDrafting || armed.traits.endsByPress
 }
 
-/** What is kept of a cut: as chosen, or as the project's type suggests. */
+/** The form in which a cut is kept: as chosen, or as the project's type suggests. */
 export function keepAsOf({ options, projectType }: Pick<EditorState, 'options' | 'projectType'>): KeptForm {
   if (projectType === 'keypoint-detection') return 'box'
   return options.keepAs[projectType] ?? (projectType === 'object-detection' ? 'box' : 'polygon')

@@ -17,7 +17,7 @@ export function takesTurnedBoxes(type: ProjectType): boolean {
   return labellingOf(type) === 'places' && type !== 'keypoint-detection'
 }
 
-/** What a stroke of the brush over these shapes would be about now. */
+/** The shapes that a brush stroke would affect now. */
 export function paintGround(shapes: AnnotationDocument, state: EditorState): PaintGround {
   const masks = shapes.filter(isMask)
   return hasOneMaskAClass(state.projectType) ? sharedGround(masks, state) : ownGround(masks, state)
@@ -54,7 +54,7 @@ function ownGround(masks: readonly MaskShape[], { selection, options }: EditorSt
   }
 }
 
-/** What a tool draws is new, so nothing is selected; a brush goes on with the masks that are. */
+/** The selection after a tool is armed: none, since a tool draws new shapes; a brush goes on with the selected masks. */
 export function selectionFor(
   armed: ArmedTool,
   { selection, projectType }: Pick<EditorState, 'selection' | 'projectType'>,

@@ -7,7 +7,7 @@ import type { ImageId, ShapeId } from '#common/ids'
 
 export type SegmentPort = ContractRouterClient<typeof segmentContract>
 
-/** What acts ask the core for beside labels. */
+/** Procedures of the core that machine commands use, apart from annotations. */
 export interface MachineCore {
   readonly segment: SegmentPort
   /** The size of any image of the project. Rejects when there is none. */
@@ -35,7 +35,7 @@ export interface Readiness {
   readonly crop: Box | undefined
   /** 1 when it is ready; before, as much as such images usually take. */
   readonly share: number
-  /** Undefined until it is ready. */
+  /** The engine, or undefined until it is ready. */
   readonly engine: SegmentEngine | undefined
 }
 
@@ -45,7 +45,7 @@ export interface Preview {
   readonly rings: Rings
 }
 
-/** What the machine is about on the annotate screen, beside what the smart tool has in hand. */
+/** State of the machine on the annotate screen, apart from the smart tool's own. */
 export interface Machine {
   readonly ghosts: readonly Ghost[]
   readonly task: MachineTask | undefined
@@ -53,7 +53,7 @@ export interface Machine {
   readonly far: ReadonlySet<ShapeId>
   /** How far the image on screen is ready for the smart tool; undefined while that is not armed, or cannot be. */
   readonly readiness: Readiness | undefined
-  /** What a click under the pointer would cut out. */
+  /** The cut that a click under the pointer would make. */
   readonly preview: Preview | undefined
   /** Images whose embedding is kept. */
   readonly ready: ReadonlySet<ImageId>
@@ -74,7 +74,7 @@ export const IDLE_MACHINE: Machine = {
   isCarrying: false,
 }
 
-/** What became of an act of the machine where it cannot be seen. */
+/** The result of a machine command where it cannot be seen. */
 export interface MachineNotice {
   readonly kind: 'machine'
   readonly id: string

@@ -4,7 +4,7 @@ import type { Drawn } from './editor-state.ts'
 import type { MachineNotice } from './machine.ts'
 import type { ReviewNews } from './review-news.ts'
 
-/** What is worth a word in the corner. */
+/** Events that deserve a notice in the corner. */
 export type EditorNotice =
   | { readonly kind: 'too-small'; readonly drawn: Drawn }
   | { readonly kind: 'draft-kept'; readonly image: ImageId }
@@ -12,7 +12,7 @@ export type EditorNotice =
   /** The objects of the class have other points than the ones that were to be of it. */
   | { readonly kind: 'other-points'; readonly name: string }
   | { readonly kind: 'discarded'; readonly drawn: readonly Drawn[] }
-  /** What came of an act and cannot be seen. */
+  /** The result of a command whose effect cannot be seen. */
   | { readonly kind: 'said'; readonly text: string }
   /** Something was undone that was done before this window was opened. */
   | { readonly kind: 'undone'; readonly image: ImageId; readonly text: string }

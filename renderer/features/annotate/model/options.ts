@@ -5,7 +5,7 @@ import { PAINT_WAYS } from '#renderer/tools/mask/brush'
 import { KEPT_FORMS } from '#renderer/tools/smart/outline'
 import { BrushOptions } from './brush-options.ts'
 
-/** What the hands got used to: it survives images, projects and restarts. */
+/** Options of the editor that a user gets used to: they survive images, projects and restarts. */
 export const Options = z.object({
   /** The tool that was in hand last, for types of projects that `tools` does not name: older pages kept one for all. */
   tool: z.string().optional().catch(undefined),
@@ -36,7 +36,7 @@ export const Options = z.object({
   /** With one class an image, its key leads to the next image. */
   goesOn: z.boolean().catch(true),
   keepAs: z.partialRecord(ProjectType, z.enum(KEPT_FORMS)).catch({}),
-  /** What is done to every cut of the machine. */
+  /** Clean-up of every smart cut. */
   finish: z
     .object({ keepsLargest: z.boolean(), holesBelow: z.number().min(0).max(1_000_000), smooths: z.boolean() })
     .catch({ keepsLargest: false, holesBelow: 0, smooths: false }),

@@ -48,7 +48,7 @@ export function nextUnfinished(
   return undefined
 }
 
-/** What is looked at next: the way one goes first, then back, then one farther. */
+/** Images most likely to be opened next: one ahead, then one back, then one farther ahead. */
 export function nearby(ids: readonly ImageId[], image: ImageId, way: 1 | -1): readonly ImageId[] {
   const place = placeOf(ids, image)
   if (place === -1) return []

@@ -1,6 +1,6 @@
 import { t } from '#renderer/words/words'
 
-/** What is worth a word in the corner while one reviews. */
+/** Notices worth showing in the corner during review. */
 export const REVIEW_NEWS = {
   'none-waiting': t('No other image of this queue waits for review'),
   'none-rejected': t('No other image of this queue is rejected'),

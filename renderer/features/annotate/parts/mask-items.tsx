@@ -14,7 +14,7 @@ import { hasOneMaskAClass, isMask } from '../model/ground.ts'
 import styles from './bar.module.css'
 import { thenCanvas } from './pressed.ts'
 
-/** What can be done to the masks in hand, and to those that come. */
+/** Options of the selected masks, and of the next ones. */
 export function MaskInHand() {
   const shapes = useSelectedShapes()
   return (

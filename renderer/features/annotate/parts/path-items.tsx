@@ -16,7 +16,7 @@ interface PathItemsProps {
   readonly command: string
 }
 
-/** What is drawn point by point: how many it has, and how it ends. */
+/** The path being drawn point by point: its number of points, and how it ends. */
 export function PathItems({ points, least, needs, end, command }: PathItemsProps) {
   const editor = useEditor()
   return (

@@ -12,15 +12,15 @@ export interface ToolEntry {
   readonly tool: Tool
   /** Types of projects that have it. */
   readonly types: readonly ProjectType[]
-  /** Those that are mostly drawn with it. */
+  /** Project types in which it is the main tool. */
   readonly usualIn?: readonly ProjectType[]
   /** Its button and its key; a tool that a command arms has neither. */
   readonly rail?: RailPlace
-  /** What only it answers to. */
+  /** Commands of this tool alone. */
   readonly commands?: readonly KeyCommand[]
-  /** What hands can do with it now, most useful first; `selected` is the kind of the one selected shape. */
+  /** Hints of the tool for the moment, most useful first; `selected` is the kind of the one selected shape. */
   readonly hints: (context: KeyContext, selected: PlacedShape['kind'] | undefined) => readonly (Hint | Named)[]
-  /** What its bar holds; the first one that is shown counts. Without any, the bar is about the class of the next shape. */
+  /** Contents of its bar; the first one shown counts. Without any, the bar is about the class of the next shape. */
   readonly bars?: readonly ToolBar[]
   /** Beside the class of the next shape. */
   readonly Note?: ComponentType

@@ -58,7 +58,7 @@ async function take(at: Key, ifOwn: boolean): Promise<readonly KeptActs[]> {
     ended(store.getAll(range)),
   ])
   if (ifOwn && found === 0) return []
-  // What cannot be read stays where it is: another release may.
+  // An unreadable entry stays where it is: another release may read it.
   const readable = keys.flatMap((key, nth) => {
     const { data: kept } = Kept.safeParse(values[nth])
     return kept ? [{ key, kept }] : []

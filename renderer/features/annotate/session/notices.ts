@@ -73,7 +73,7 @@ function sayWithWayBack(notice: WithWayBack, editor: Editor): void {
   }
 }
 
-/** What there is nothing to do about. */
+/** Shows a notice that offers no action. */
 function sayPlainly(notice: Exclude<EditorNotice, WithWayBack>, editor: Editor): void {
   switch (notice.kind) {
     case 'draft-restored':

@@ -2,7 +2,7 @@ import { ProjectType } from '#common/contract/projects'
 import type { KeyContext } from '../commands/context.ts'
 import { TOOL_ENTRIES } from './registry.ts'
 
-/** What can be so or otherwise, whatever else is. */
+/** Flags that vary independently of each other. */
 const FLAGS = [
   'isDrafting',
   'hasSelection',

@@ -50,7 +50,7 @@ function isReviewed({ isWaiting, canReview, isDrafting, hasSelection }: KeyConte
   return isWaiting && canReview && !isDrafting && !hasSelection
 }
 
-/** What is said of the image as a whole. */
+/** Hints for annotating the image as a whole. */
 function wholeHints({ projectType, classes }: KeyContext): readonly (Hint | Named)[] {
   const isOfClasses = labellingOf(projectType) === 'classes'
   return [

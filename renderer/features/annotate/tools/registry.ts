@@ -35,7 +35,7 @@ export function entryOf(id: string): ToolEntry {
   return TOOL_ENTRIES.find(({ tool }) => tool.id === id) ?? SELECT_TOOL
 }
 
-/** What the rail of a project of the type shows. */
+/** Tools on the rail of a project of the type. */
 export function railOf(type: ProjectType): readonly ToolEntry[] {
   return TOOL_ENTRIES.filter(({ rail, types }) => rail !== undefined && types.includes(type))
 }

@@ -66,11 +66,11 @@ export interface ReviewAct {
   readonly label: string
   readonly from: Standing
   readonly verdict: 'approved' | 'rejected' | null
-  /** What the toast says when it is done. */
+  /** Text of the toast afterwards. */
   readonly said: (images: number) => string
 }
 
-/** What can be decided about all of a job at once: finishing it, sending it back, opening it again. */
+/** Review actions on a whole annotation job: finishing it, sending it back, opening it again. */
 export function reviewActs({ counts, reviewer }: Pick<JobView, 'counts' | 'reviewer'>): readonly ReviewAct[] {
   const { annotated, approved } = counts
   const acts: ReviewAct[] = []

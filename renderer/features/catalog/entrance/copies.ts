@@ -47,7 +47,7 @@ async function announce({ name }: CatalogCard, taskId: TaskId): Promise<void> {
   }
 }
 
-/** What a copy made, once it has. */
+/** The result of a copy once it has completed. */
 export function copyOf({ status, result }: Pick<TaskView, 'status' | 'result'>): CopyResult | undefined {
   const parsed = status === 'completed' ? CopyResult.safeParse(result) : undefined
   return parsed?.data

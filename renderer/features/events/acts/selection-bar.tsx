@@ -6,7 +6,7 @@ import styles from './acts.module.css'
 import { ExportMenu } from './export-menu.tsx'
 import { SendButton } from './send-button.tsx'
 
-/** What can be done with what is picked; it floats only while something is. */
+/** Commands for the selection; floats only while anything is selected. */
 export function SelectionBar({ selection }: { readonly selection: SelectionStore }) {
   const events = [...useStore(selection, (state) => state.picked)]
   if (events.length === 0) return null

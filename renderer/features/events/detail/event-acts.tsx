@@ -9,7 +9,7 @@ import { SendButton } from '../acts/send-button.tsx'
 import { eventKey } from '../live/use-event.ts'
 import styles from './panel.module.css'
 
-/** What can be done with one event. */
+/** Actions on one event. */
 export function EventActs({ event }: { readonly event: EventView }) {
   const client = useQueryClient()
   const finalize = useAct(studio.events.finalize, {

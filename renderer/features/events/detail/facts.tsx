@@ -44,7 +44,7 @@ export function Facts({ event, onOpen }: FactsProps) {
   )
 }
 
-/** What happened to it since. */
+/** Later changes of the event. */
 function Became({ event }: { readonly event: EventView }) {
   const { createdAt, finalizedAt, autoFinalizedAt, originalFileCount, currentFileCount } = event
   const lost = originalFileCount - currentFileCount

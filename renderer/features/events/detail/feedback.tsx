@@ -17,7 +17,7 @@ const VERDICTS = [
   { verdict: 'inconclusive', word: t('Inconclusive'), icon: CircleHelp },
 ] as const
 
-/** What people say about an event: each word is an event of its own. */
+/** Feedback on an event: each word is an event of its own. */
 export function Feedback({ event }: { readonly event: EventView }) {
   const client = useQueryClient()
   const given = useFeedback(event.id).data?.events ?? []

@@ -27,7 +27,7 @@ export function Values({ title, values }: ValuesProps) {
   )
 }
 
-/** What is short stands in one line. */
+/** Longest text shown in one line, in characters. */
 const ONE_LINE = 60
 
 function textOf(value: unknown): string {

@@ -19,7 +19,7 @@ export interface ActiveFilter {
   readonly without: EventsView
 }
 
-/** What is filtered by, in words, each with the view that is left when it goes. */
+/** The active filters in words, each with the view that is left without it. */
 export function activeFilters(view: EventsView): readonly ActiveFilter[] {
   const { filter } = view
   const but = (change: Partial<EventFilterView>): EventsView => ({ ...view, filter: { ...filter, ...change } })

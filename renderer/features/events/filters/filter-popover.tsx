@@ -7,7 +7,7 @@ import styles from './filters.module.css'
 export interface FilterPopoverProps extends Pick<PopoverProps, 'children'> {
   /** On the button. */
   readonly name: string
-  /** What opens, where it is called otherwise. */
+  /** Name of the popover, where it differs from the button's. */
   readonly label?: string
   /** Whether the filter holds something back now. */
   readonly isOn?: boolean

@@ -58,7 +58,7 @@ export function brushOf({ start, end }: EventFilterView, domain: Domain): Brush 
   }
 }
 
-/** What a brush says of the filter: an edge at the end of the chart stays open. */
+/** The filter of a brush: an edge at the end of the chart stays open. */
 export function brushFilter(filter: EventFilterView, brush: Brush | undefined, domain: Domain): EventFilterView {
   const { start: _start, end: _end, ...rest } = filter
   if (brush === undefined) return rest

@@ -18,7 +18,7 @@ import styles from './thumb.module.css'
 
 export interface ThumbProps {
   readonly image: EventImage | undefined
-  /** What kind of event it is, where there is no image. */
+  /** Schema of the event, shown where there is no image. */
   readonly schema: string
 }
 

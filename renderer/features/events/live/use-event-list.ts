@@ -48,7 +48,7 @@ export function useEventList(view: EventsView, isHeld: boolean): EventList {
     queryFn: ({ pageParam, signal }) => studio.events.page(pageOf(view, pageParam), { signal }),
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next,
-    // What came while nobody looked is not told when the page opens again.
+    // Events that came while the page was closed are not announced when it opens again.
     gcTime: 0,
   })
   const events = useMemo(() => query.data?.pages.flatMap((page) => page.events), [query.data])
@@ -64,7 +64,7 @@ export function useEventList(view: EventsView, isHeld: boolean): EventList {
     setWaiting({ view, count: 0 })
     change((pages) => withNew(pages, page))
   }, REST_MS)
-  // What waited while it was held comes in when it is not.
+  // Events that waited while the list was held come in once it is not.
   useEffect(() => {
     if (!isHeld) bring()
   }, [isHeld, bring])

@@ -24,7 +24,7 @@ export function useEventNotes(run: () => Promise<unknown>, restMs: number): () =
     const go = () => {
       isStale = false
       isBusy = true
-      // What failed is told where it is shown; the next note tries again.
+      // Failures are shown with the list; the next note tries again.
       latest.current().then(rest, rest)
     }
     const change = () => {

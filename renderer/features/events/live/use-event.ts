@@ -29,7 +29,7 @@ function listedEvent(client: QueryClient, id: string): EventView | undefined {
   return events.find((event) => event.id === id)
 }
 
-/** What people said about an event, the latest first. */
+/** Feedback on an event, the latest first. */
 export function useFeedback(id: string) {
   const query = useQuery({
     queryKey: feedbackKey(id),

@@ -32,7 +32,7 @@ export interface ActsProps {
   readonly onModelLabels: () => void
 }
 
-/** What can be done with all that is shown, and with the project. */
+/** Actions on all shown images and on the project. */
 export function Acts({ project, shown, all, onAddImages, onExport, onSort, onModelLabels }: ActsProps) {
   const can = useAbility()
   return (

@@ -5,7 +5,7 @@ import { t } from '#renderer/words/words'
 
 interface SortWords {
   readonly label: string
-  /** What the order means, where its name does not say it. */
+  /** Explanation of the order, where its name is not enough. */
   readonly about?: string
 }
 
@@ -45,7 +45,7 @@ export function sortWords(labels: string): Readonly<Record<ImageSort, SortWords>
   }
 }
 
-/** What a machine can say of the images. */
+/** Conditions that decide which orders are offered. */
 export interface SortContext {
   readonly now: ImageSort
   /** Whether the images look like one. */
@@ -53,7 +53,7 @@ export interface SortContext {
   readonly canTriage: boolean
 }
 
-/** What can be chosen: the usual orders, and the one that is on. */
+/** The orders to choose from: the usual ones, and the one in use. */
 export function sortOptions(labels: string, { now, isLike, canTriage }: SortContext): SelectOption<ImageSort>[] {
   const words = sortWords(labels)
   const offered = new Set<ImageSort>([

@@ -70,7 +70,7 @@ export function TagDialog({ project, images, onTag, onClose }: TagDialogProps) {
   )
 }
 
-/** What still stands in the field counts too. */
+/** The tags with the text still in the field. */
 function withTyped(tags: readonly string[], typed: string): readonly string[] {
   const tag = typed.trim()
   return tag === '' || tags.includes(tag) ? tags : [...tags, tag]

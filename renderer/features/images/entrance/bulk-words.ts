@@ -3,7 +3,7 @@ import { SPLIT_NAMES } from '#renderer/ui/display/marks'
 import { count } from '#renderer/words/format'
 import { t } from '#renderer/words/words'
 
-/** What an act did, for the toast and the list of acts. */
+/** The effect of an action, for the toast and the list of actions. */
 export function doneWords(act: BulkAct, changed: number): string {
   switch (act.kind) {
     case 'tag':
@@ -38,7 +38,7 @@ function tagWords({ add, remove }: Extract<BulkAct, { kind: 'tag' }>): string {
   return [...add.map((tag) => `+ ${tag}`), ...remove.map((tag) => `− ${tag}`)].join(', ')
 }
 
-/** What came of an act; where nothing had to be changed, why. */
+/** The result of an action; where nothing had to be changed, why. */
 export function outcomeWords(act: BulkAct, { images, changed }: BulkDone): string {
   if (changed > 0) return doneWords(act, changed)
   const why = IDLE_WORDS[act.kind === 'state' ? act.state : act.kind]
@@ -56,7 +56,7 @@ const IDLE_WORDS = {
   todo: t('none of them is done'),
 } as const
 
-/** What came of an undo. */
+/** The result of an undo. */
 export function undoneWords({ images, restored }: { readonly images: number; readonly restored: number }): string {
   if (restored === images) return t('{{count}} images as they were before', { count: images })
   return t('{{restored}} of {{images}} as they were before; the others were changed again since', {
@@ -65,7 +65,7 @@ export function undoneWords({ images, restored }: { readonly images: number; rea
   })
 }
 
-/** What came of an undo that was stopped on its way. */
+/** The result of an undo that was stopped halfway. */
 export function stoppedWords({ back, left }: { readonly back: number; readonly left: number }): string {
   return [
     t('Stopped.'),

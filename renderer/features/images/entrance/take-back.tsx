@@ -13,7 +13,7 @@ import { stoppedWords } from './bulk-words.ts'
 interface KeptAct {
   readonly project: ProjectSlug
   readonly id: BulkActId
-  /** What came of it. */
+  /** Sentence about the result. */
   readonly told: (undone: BulkUndone) => string
 }
 
@@ -38,7 +38,7 @@ async function follow(act: KeptAct, taskId: TaskId): Promise<void> {
   else await tellStopped(act, task)
 }
 
-/** What was given back stays; the rest is undone when the person says so. */
+/** Offers to undo the rest; the images already restored stay so. */
 async function tellStopped(act: KeptAct, { taskId, progress, error }: TaskView): Promise<void> {
   const { project, id } = act
   const rest = (await studio.bulk.log({ project })).find((each) => each.id === id && !each.isUndone)

@@ -27,7 +27,7 @@ export function underWayWords(way: TransferWay, images: number, project: string)
 /** New classes that are named; of the others their number. */
 const MOST_CLASSES = 8
 
-/** What will become of the images and of their labels, a sentence each. */
+/** The effects on the images and on their annotations, a sentence each. */
 export function forecastLines(
   forecast: TransferForecast,
   { name: project }: { readonly name: string },
@@ -63,7 +63,7 @@ function lossLines({ boxed, wholes, leftOut, unsaid }: LabelLosses, project: str
   ]
 }
 
-/** What a task that took images over left; undefined for every other one. */
+/** The result of a transfer task; undefined for every other task. */
 export function transferOf({ kind, result }: Pick<TaskView, 'kind' | 'result'>): TransferResult | undefined {
   return kind === 'transfer' ? TransferResult.safeParse(result).data : undefined
 }
@@ -87,7 +87,7 @@ export function goneWords(way: TransferWay, images: number, project: string): st
     : t('{{count}} images copied to {{project}}.', { count: images, project })
 }
 
-/** What came of an undo. What was changed in the copies is not lost. */
+/** The result of an undo. Changes made in the copies are not lost. */
 export function takenBackWords(
   { way, target }: Pick<TransferResult, 'way' | 'target'>,
   { images, restored }: { readonly images: number; readonly restored: number },

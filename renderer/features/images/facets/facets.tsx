@@ -30,7 +30,7 @@ export interface FacetsProps {
   readonly onView: (shows: ViewedImages) => void
 }
 
-/** What there is to filter by, with how many images each box would show. */
+/** Filters, with the number of images each box would show. */
 export function FacetColumn({ project, shown, onChange, onView }: FacetsProps) {
   const { filter } = shown
   const facets = useQuery(queries.facets(project)).data

@@ -13,7 +13,7 @@ export interface ReviewBoxesProps {
   readonly onChange: (filter: ImageFilter) => void
 }
 
-/** What reviewers said, and what is still talked about; there once something is done. */
+/** Filters by review state and open comments; shown once there is something to filter. */
 export function ReviewBoxes({ facets: { reviews, hasOpenComments }, filter, onChange }: ReviewBoxesProps) {
   const can = useAbility()
   const isOn = filter.reviews !== undefined && filter.reviews.length > 0

@@ -17,7 +17,7 @@ import styles from './saved-views.module.css'
 
 export interface SavedViewsProps {
   readonly project: ProjectSlug
-  /** What is on screen. */
+  /** The images on screen. */
   readonly shown: ViewedImages
   readonly onOpen: (shows: ViewedImages) => void
 }

@@ -112,7 +112,7 @@ function showsAlways({ showsLabels, labelling, isPicked, isFocused }: TileProps)
   return showsLabels || labelling !== 'places' || isPicked || isFocused
 }
 
-/** What a reviewer said; the many that wait have no mark. */
+/** The reviewer's verdict; images in review are many and have no mark. */
 function verdictOf({ review }: ImageCard) {
   return review === 'approved' || review === 'rejected' ? review : undefined
 }

@@ -10,7 +10,7 @@ export interface Known {
   readonly images: number
 }
 
-/** What there is to search for in a project. */
+/** Searchable values of a project. */
 export interface Vocabulary {
   readonly tags: readonly Known[]
   readonly classes: readonly Known[]
@@ -22,10 +22,10 @@ export interface Vocabulary {
 }
 
 export interface Completion {
-  /** What takes the place of the word. A selector alone waits for its value. */
+  /** Replacement of the word. A selector alone waits for its value. */
   readonly text: string
   readonly about: string
-  /** Undefined of a selector. */
+  /** Number of images; undefined for a selector. */
   readonly images: number | undefined
 }
 
@@ -39,7 +39,7 @@ export interface Completions {
 /** Options that are offered at once. */
 const MOST = 8
 
-/** What the word at the caret can be completed to: names of selectors, and values with their counts. */
+/** Completions of the word at the caret: names of selectors, and values with their counts. */
 export function completionsAt(text: string, caret: number, known: Vocabulary): Completions {
   const { from, to } = wordAt(text, caret)
   const [, selector, value] = /^([a-z-]+):(.*)$/is.exec(text.slice(from, caret)) ?? []
@@ -137,7 +137,7 @@ function thatOf(all: readonly Known[], wanted: string): readonly Known[] {
   return all.filter(({ name }) => name === wanted)
 }
 
-/** Those that begin with the part come first, in either case the most frequent before. */
+/** Matching names: first those that begin with the part, then the others; the most frequent first in each. */
 function named(all: readonly Known[], part: string, toTerm: (name: string) => SearchTerm): Completion[] {
   const wanted = part.toLowerCase()
   return all

@@ -54,7 +54,7 @@ export function SearchBox({ project, filter, onChange }: SearchBoxProps) {
     setTyped(lifted.search ?? '')
     send(lifted)
   }
-  // What is half typed is not judged before its writer stops.
+  // Half-typed text is not checked before the user stops typing.
   const fault = judged === typed && !suggestions.isOpen ? faultOf(typed) : undefined
   useEffect(() => {
     if (typed === text) return

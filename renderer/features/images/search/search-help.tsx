@@ -5,7 +5,7 @@ import { Popover } from '#renderer/ui/overlay/popover'
 import { t } from '#renderer/words/words'
 import styles from './search.module.css'
 
-/** What can be written into the search field, on a button inside it. */
+/** Help for the search syntax, on a button inside the field. */
 export function SearchHelp() {
   return (
     <Popover

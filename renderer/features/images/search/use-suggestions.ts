@@ -25,7 +25,7 @@ export interface Suggestions {
   readonly hears: (key: string) => boolean
 }
 
-/** What the word at the caret may become, offered while it is typed and on the arrow down. */
+/** Completions of the word at the caret, offered while typing and on the down arrow. */
 export function useSuggestions({ project, typed, setTyped, input }: Typing): Suggestions {
   const [wanted, setWanted] = useState(false)
   const [active, setActive] = useState<number>()
@@ -71,7 +71,7 @@ export function useSuggestions({ project, typed, setTyped, input }: Typing): Sug
   return { isOpen, options, active, names, open, close, choose, hears }
 }
 
-/** What there is to search for. Tags may be many: they are asked for when the first letter is typed. */
+/** Values to search for. Tags may be many: they are requested when the first letter is typed. */
 function useVocabulary(
   project: ProjectSlug,
   isWanted: boolean,

@@ -22,7 +22,7 @@ export interface MoreMenuProps {
   readonly onReject: () => void
 }
 
-/** What is done with picked images less often. */
+/** Less frequent commands for selected images. */
 export function MoreMenu({ project, images, onAct, onExport, onInvert, ...props }: MoreMenuProps) {
   const { onApprove, onReject, onBatch, onTransfer } = props
   const can = useAbility()

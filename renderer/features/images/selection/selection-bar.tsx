@@ -30,7 +30,7 @@ export interface SelectionBarProps {
   readonly onInvert: () => void
 }
 
-/** What can be done with what is picked; it floats only while something is. */
+/** Commands for the selection; floats only while anything is selected. */
 export function SelectionBar(props: SelectionBarProps) {
   const { project, selection, total, onAnnotate } = props
   const picked = usePickedActs(project, [...useStore(selection, (state) => state.picked)], selection)
@@ -128,7 +128,7 @@ function ChangingActs({ running, act, ask, moveToTrash }: PickedActs) {
 
 interface AskedProps extends PickedActs {
   readonly project: ProjectSlug
-  /** What is picked is on its way to another project. */
+  /** Opens the transfer of the selected images to another project. */
   readonly onLeave: () => void
 }
 

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { ImageId } from '#common/ids'
 
-/** What is picked on the images page, and where the keyboard is. Indexes are places in the query's order. */
+/** The selection of the images page, and the keyboard's position. Indexes are places in the query's order. */
 export interface Selection {
   readonly picked: ReadonlySet<ImageId>
   /** Where the arrow keys go on from. */

@@ -12,11 +12,11 @@ export type Asking = 'tags' | 'batch' | 'reason' | TransferWay
 
 export interface PickedActs {
   readonly images: readonly ImageId[]
-  /** What is being done with them now. */
+  /** The action in progress on them. */
   readonly running: BulkAct['kind'] | undefined
   readonly act: (act: BulkAct) => void
   readonly moveToTrash: () => void
-  /** What is to be said before an act. */
+  /** The action that waits for an answer in a dialog. */
   readonly asking: Asking | undefined
   readonly ask: (what: Asking | undefined) => void
 }

@@ -69,7 +69,7 @@ export const COLUMNS: Readonly<Record<ColumnName | 'name', Column>> = {
   added: { head: t('Added'), width: '5.75rem', sorts: ['newest', 'added'], isAscendingFirst: false },
 }
 
-/** What a press on the head of a column asks for: its first order, or the other one when that is on. */
+/** The order after a press on the head of a column: its first order, or the other one when that is on. */
 export function nextSort({ sorts: [first, second] }: Column, now: ImageSort): ImageSort {
   return now === first ? second : first
 }

@@ -40,7 +40,7 @@ async function announce(project: ProjectSlug, taskId: TaskId): Promise<void> {
   }
 }
 
-/** What went over before the task was stopped is there, and is taken back as one. */
+/** Reports a stopped transfer. Images transferred before the stop are there, and are undone as one. */
 async function announceStopped(project: ProjectSlug, { taskId, error }: TaskView): Promise<void> {
   const part = (await studio.bulk.log({ project })).find(({ id }) => String(id) === String(taskId))
   if (part?.act.kind !== 'transfer' || part.images === 0) {

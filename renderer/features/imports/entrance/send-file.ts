@@ -6,7 +6,7 @@ import type { PickedFile } from '#renderer/ui/files/picked'
 import { fromCore } from '#renderer/words/core/from-core'
 import { t } from '#renderer/words/words'
 
-/** What became of one file: an answer of the core, a reason why there is none, or the end of the whole import. */
+/** The result for one file: an answer of the core, a reason why there is none, or the end of the whole import. */
 export type Sent =
   | { readonly kind: 'answered'; readonly outcome: ImportOutcome }
   | { readonly kind: 'unsent'; readonly reason: string }

@@ -102,7 +102,7 @@ function NoModel({ models }: { readonly models: readonly ModelView[] }) {
 interface ChoiceProps extends ModelLabelsDialogProps {
   readonly title: string
   readonly models: readonly ModelView[]
-  /** Those that can propose labels. */
+  /** Models that can predict annotations. */
   readonly able: readonly ModelView[]
   readonly first: ModelView
 }
@@ -189,7 +189,7 @@ function ShareSlider({ label, value, onChange }: ShareSliderProps) {
   )
 }
 
-/** What will and will not have happened afterwards. */
+/** The effects of labelling with the model, and their limits. */
 function Consequence({ model, project }: { readonly model: ModelManifest; readonly project: ProjectSlug }) {
   const known = useQuery(queries.classes(project)).data
   const names = new Set(known?.map(({ name }) => name.toLowerCase()))

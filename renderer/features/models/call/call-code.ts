@@ -61,7 +61,7 @@ function pythonCode({ call: { path, json }, server, file }: CodeWish): string {
   ].join('\n')
 }
 
-/** What JSON and Python write alike, but for three words. */
+/** Writes JSON as Python, which differs in three words only. */
 function pythonValue(value: unknown): string {
   if (value === true) return 'True'
   if (value === false) return 'False'

@@ -21,7 +21,7 @@ export interface QuestionsProps {
   readonly onAnswer: (answer: ModelAnswers) => void
 }
 
-/** What only a person can tell of the files; an answer may bring up the next question. */
+/** Questions about the files that only a person can answer; an answer may bring up the next question. */
 export function Questions({ questions, ...rest }: QuestionsProps) {
   return questions.map((question) => (
     <fieldset key={question.id} className={styles.question}>

@@ -22,7 +22,7 @@ export interface RecognisedProps {
 
 type Installing = ReturnType<typeof useInstall>
 
-/** What files are, what they do not tell, and the name under which they become a model. */
+/** Recognised facts, open questions, and the name under which the files become a model. */
 export function Recognised({ draft, onBegun, onInstalled, onClose }: RecognisedProps) {
   const done = (model: string) => {
     onInstalled(model)
@@ -137,7 +137,7 @@ function firstNames(classNames: readonly string[]): string {
   return more > 0 ? t('{{names}} and {{number}} more', { names, number: more }) : names
 }
 
-/** What was recognised, and what was taken for granted. */
+/** Recognised facts and assumptions. */
 function About({ model }: Pick<PartProps, 'model'>) {
   const { family, classNames, input, files, unused, notes } = model
   return (

@@ -16,14 +16,14 @@ interface Told {
 
 type InstallInput = Parameters<typeof studio.models.install>[0]
 
-/** What is typed over what was recognised. */
+/** Typed values that replace the recognised ones. */
 interface Typed {
   readonly id?: string
   readonly name?: string
   readonly licence?: string
 }
 
-/** What the files turned out to be; every answer of the person is looked at again together with the files. */
+/** Recognition of a model draft; every answer of the user is checked again together with the files. */
 export function useInstall(draft: DraftKey, { onBegun, onInstalled }: Told) {
   const [answers, setAnswers] = useState<ModelAnswers>({})
   const [before, setBefore] = useState<ModelAnswers>({})

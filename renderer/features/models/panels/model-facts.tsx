@@ -11,7 +11,7 @@ import { t } from '#renderer/words/words'
 import { inputText, ORIGIN_WORDS, PROVIDER_NAMES } from '../words.ts'
 import styles from './panel.module.css'
 
-/** What a model is, where it is from, and what it consists of. */
+/** Type, origin and files of a model. */
 export function ModelFacts({ model }: { readonly model: ModelView }) {
   const { files, classNames } = model.manifest
   return (

@@ -7,7 +7,7 @@ import { t } from '#renderer/words/words'
 import { shortenedJson } from './json-text.ts'
 import { usePlainAnswer } from './use-answer.ts'
 
-/** What the inference server answers to the question, word by word but for images inside it. */
+/** Response of the inference server to the question, verbatim except for images inside it. */
 export function PlainAnswerPanel({ question }: { readonly question: Question }) {
   const { data, error } = usePlainAnswer(question)
   if (error !== null) return <ErrorLine error={error} word={t('No answer')} />

@@ -12,7 +12,7 @@ export interface Asked {
   readonly again: () => void
 }
 
-/** What the model answers. A question that was asked is not asked again while its answer is still known. */
+/** Answer of the model. A question is not sent again while its answer is still cached. */
 export function useAnswer(question: Question | undefined): Asked {
   const query = useQuery({
     queryKey: ['playground', 'answer', question] as const,
@@ -49,7 +49,7 @@ export interface PlainAnswer {
   readonly json: unknown
 }
 
-/** What the inference server answers to the same question. */
+/** Response of the inference server to the same question. */
 export function usePlainAnswer(question: Question | undefined) {
   return useQuery({
     queryKey: ['playground', 'plain', question],

@@ -12,7 +12,7 @@ export interface Found {
   readonly color: number | undefined
   /** 0…1; undefined where the model gives none. */
   readonly confidence: number | undefined
-  /** What stands behind the number. */
+  /** Note after the number. */
   readonly note: string
   readonly place: FoundPlace | undefined
 }
@@ -24,7 +24,7 @@ export interface FoundPlace {
   readonly keypoints: NonNullable<FoundObject['keypoints']>
 }
 
-/** What of a finding is to be seen. */
+/** Filter for findings. */
 export interface Sieve {
   readonly confidence: number
   /** Names of classes that are switched off. */
@@ -119,7 +119,7 @@ const STAGE_WORDS: Readonly<Record<string, string>> = {
   words: t('read the words'),
 }
 
-/** What the time was spent on, the longest first, in words. */
+/** Time spent by stage, the longest first, in words. */
 export function stageRows(
   stages: Readonly<Record<string, number>>,
 ): readonly { readonly word: string; readonly text: string; readonly share: string }[] {

@@ -14,13 +14,13 @@ export interface OverlayProps {
   readonly height: number
   /** Key of what is looked at, in the list or on the image. */
   readonly active: string | undefined
-  /** Undefined while the image takes clicks of its own. */
+  /** Called with the finding under the pointer; undefined while the image takes clicks of its own. */
   readonly onActive: ((key: string | undefined) => void) | undefined
   /** With more things than this, only the one that is looked at has its tag: tags hide a small image. */
   readonly mostTags?: number
 }
 
-/** What was found, where it lies: a dark casing below, the class colour above, both in screen pixels. */
+/** Findings at their places: a dark casing below, the class colour above, both in screen pixels. */
 export function Overlay({ found, width, height, active, onActive, mostTags = MOST_TAGS }: OverlayProps) {
   const placed = found.filter(({ place }) => place !== undefined)
   // The one that is looked at is drawn last, over all others.

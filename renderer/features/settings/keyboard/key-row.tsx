@@ -10,7 +10,7 @@ import type { Keyed } from '#renderer/ui/keys/keyed'
 import { t } from '#renderer/words/words'
 import styles from './keys-editor.module.css'
 
-/** What is being asked about one command: nothing, a key, or what becomes of who has it. */
+/** The question about one command: none, its new key, or how to treat the commands that have that key already. */
 type Asking =
   | { readonly at: 'rest' }
   | { readonly at: 'key' }

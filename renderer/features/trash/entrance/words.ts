@@ -29,7 +29,7 @@ export function nameOf(item: TrashItem): string {
   }
 }
 
-/** What a thing is, in short parts: "Project", "Object detection", "4,812 images", "3 versions". */
+/** Facts about an item, in short parts: "Project", "Object detection", "4,812 images", "3 versions". */
 export function factsOf(item: TrashItem): readonly string[] {
   switch (item.kind) {
     case 'project': {
@@ -70,7 +70,7 @@ export function daysLeft(cleanupAt: string, now = new Date()): string {
   return days < 1 ? t('Less than a day left') : t('{{count}} days left', { count: Math.ceil(days) })
 }
 
-/** What became of a thing that was taken out, in a sentence. */
+/** A sentence about a restored item. */
 export function restoredText(item: TrashItem, { project, takenSlug, images, replaced }: Restored): string {
   switch (item.kind) {
     case 'project':

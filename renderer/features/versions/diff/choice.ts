@@ -13,7 +13,7 @@ export function comparable(versions: readonly VersionSummary[]): readonly Versio
   return versions.filter(({ state }) => state === 'ready').toSorted((a, b) => b.number - a.number)
 }
 
-/** What the address says, as far as it names versions that are there; otherwise the newest against the one before it. */
+/** The versions in the address, as far as they exist; otherwise the newest against the one before it. */
 export function readChoice(params: URLSearchParams, versions: readonly VersionSummary[]): Choice | undefined {
   const [newest, ...older] = comparable(versions).map(({ number }) => number)
   const [before] = older

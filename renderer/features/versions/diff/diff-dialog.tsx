@@ -171,7 +171,7 @@ function Subject({ change, faces }: { readonly change: LabelChange; readonly fac
   )
 }
 
-/** What was said and what is said, in full. */
+/** The former text and the new one, in full. */
 function Texts({ change }: { readonly change: LabelChange }) {
   const former = change.kind === 'added' ? undefined : change.before
   const later = change.kind === 'removed' ? undefined : change.after

@@ -16,7 +16,7 @@ interface SidePanelProps {
   readonly hasClasses: boolean
 }
 
-/** What was done to the images, and what the classes are, in one version beside the other. */
+/** Preprocessing and classes of one version beside those of the other. */
 export function SidePanel({ recipe, classes, choice, hasClasses }: SidePanelProps) {
   return (
     <aside className={styles.panel} aria-label={t('Recipe and classes')}>

@@ -8,7 +8,7 @@ import type { Choice } from './choice.ts'
 
 type Compared = Pick<Choice, 'from' | 'to'> & { readonly project: ProjectSlug }
 
-/** What differs between two versions, in numbers. */
+/** Counts of differences between two versions. */
 export function useDiff({ project, from, to }: Compared) {
   return useQuery({
     queryKey: [...keys.versions(project), 'diff', from, to],
@@ -21,7 +21,7 @@ export function useDiff({ project, from, to }: Compared) {
 const WINDOW = 24
 
 export interface DiffRows {
-  /** Undefined until the first answer. */
+  /** Number of images; undefined until the first answer. */
   readonly total: number | undefined
   readonly error: Error | null
   readonly rowAt: (index: number) => DiffRow | undefined

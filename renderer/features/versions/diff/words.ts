@@ -4,7 +4,7 @@ import { percent } from '#renderer/words/format'
 import { t } from '#renderer/words/words'
 import type { Choice } from './choice.ts'
 
-/** What the figures are called; a filter is called after its figure. */
+/** Names of the figures; a filter is called after its figure. */
 export const FILTER_NAMES: Readonly<Record<DiffFilter, string>> = {
   all: t('Differ'),
   in: t('Came in'),

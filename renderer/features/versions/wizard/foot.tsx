@@ -18,7 +18,7 @@ interface WizardFootProps {
   readonly onward: Continue
 }
 
-/** What the version will be, and the ways back and on. */
+/** Summary of the version, with the ways back and on. */
 export function WizardFoot({ number, wizard, plan, onward }: WizardFootProps) {
   const { before, after, goTo, leave, isStarting } = wizard
   return (

@@ -9,9 +9,9 @@ interface StepRowProps {
   readonly name: string
   /** The full name, read out, where the heading above says a part of it. */
   readonly label?: string | undefined
-  /** What it is set to, while it is on and closed. */
+  /** Summary of its settings, while it is on and closed. */
   readonly value?: string | undefined
-  /** What it does; shown while it is open. */
+  /** Description of its effect; shown while it is open. */
   readonly sentence: string
   /** Why it cannot be switched on. */
   readonly obstacle: string | undefined

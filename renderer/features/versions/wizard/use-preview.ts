@@ -10,7 +10,7 @@ export type PreviewAnswer = Awaited<ReturnType<Studio['versions']['preview']>>
 
 export const PREVIEW_ROWS = 3
 
-/** What comes out, as last asked: the images change together once all of them are decoded, so nothing flashes. */
+/** The resulting images of the last request: they change together once all of them are decoded, so nothing flashes. */
 export function usePreview(project: ProjectSlug, { draft, seed, order }: Wizard) {
   const [asked, setAsked] = useState(() => ({ settings: settingsOf(draft), seed, order }))
   const { data, error, isFetching } = useQuery({

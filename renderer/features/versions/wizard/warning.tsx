@@ -12,7 +12,7 @@ export function Warning({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Those that there are, in sight below long lists too; nothing above them moves when they come and go. */
+/** Warnings, in sight below long lists too; nothing above them moves when they come and go. */
 export function Warnings({ texts }: { readonly texts: readonly (string | undefined)[] }) {
   const shown = texts.flatMap((text) => text ?? [])
   if (shown.length === 0) return null

@@ -20,7 +20,7 @@ export const RESIZE_NAMES: Readonly<Record<ResizeFormat, string>> = {
   'Fit (white edges) in': t('Fit (white edges) in'),
 }
 
-/** What each resize mode does to an image of the given size, in a plain sentence. */
+/** The effect of each resize mode on an image of the given size, in a plain sentence. */
 export const RESIZE_SENTENCES: Readonly<Record<ResizeFormat, (size: string) => string>> = {
   'Stretch to': (size) => t('Scales to exactly {{size}}. Proportions change.', { size }),
   'Fill (with center crop) in': (size) => t('Covers {{size}} and cuts off what sticks out, shapes too.', { size }),
@@ -39,7 +39,7 @@ export function preprocessLines(draft: Draft): readonly string[] {
 /** Steps whose line says no more than their name. */
 const PLAIN: readonly PreprocessingKey[] = ['auto-orient', 'isolate', 'grayscale']
 
-/** What a step that is on is set to, as it stands beside its name. */
+/** Settings of an active step, as text beside its name. */
 export function preprocessingValue(key: PreprocessingKey, preprocessing: Preprocessing): string | undefined {
   if (PLAIN.includes(key)) return undefined
   // The name is that of the others.
@@ -57,7 +57,7 @@ export function augmentLine(draft: Draft): string {
   return steps === 0 ? t('Off') : t('{{count}} steps, up to {{copies}}×', { count: steps, copies: draft.copies })
 }
 
-/** What the settings cost in the images shown; undefined when nothing is lost. */
+/** Cost of the settings in the images shown; undefined when nothing is lost. */
 export function lossSentence(
   draft: Draft,
   { dropped, shapes }: { readonly dropped: number; readonly shapes: number },

@@ -9,7 +9,7 @@ import styles from './hands-question.module.css'
 
 const OPTIONS = PROFILE_IDS.map((value) => ({ value, label: PROFILES[value].name }))
 
-/** What hands reach for most. */
+/** Commands used most, as a sample of the keys. */
 const FEW = ['previous', 'next', 'tool-box', 'tool-polygon', 'tool-smart', 'done', 'undo']
 
 /** Which tool the hands know, with the keys that this means. The answer counts at once, and the settings can change it. */

@@ -14,7 +14,7 @@ export interface KeyRow {
   readonly chord?: string
   /** Brings the page to where the key does something. */
   readonly first?: (hands: Hands) => Promise<unknown>
-  /** What is on screen after the key was pressed, and is not before. */
+  /** A sight that is on screen after the key was pressed, and is not before. */
   readonly sees: Sight | 'another image'
   /** The key counts for as long as it is held. */
   readonly isHeld?: true

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What a person sees on the annotate screen and beside it, in words: each key changes some of it. */
+/** The annotate screen and its surroundings in words: each key changes some of it. */
 export interface Screen {
   readonly address: string
   /** Name of the image, and its place in the queue: "2 of 8". */
@@ -14,11 +14,11 @@ export interface Screen {
   /** Objects of the list with size and state, in drawing order; the names of those that are selected. */
   readonly objects: readonly string[]
   readonly selected: readonly string[]
-  /** What the inspector tells of the one that is selected: "box, Class cup, Position 10, 20 …". */
+  /** Facts in the inspector about the selected shape: "box, Class cup, Position 10, 20 …". */
   readonly facts: string
   /** The next thing that would be taken back. */
   readonly undo: string
-  /** What is switched on in the image's bar and the inspector. */
+  /** Active switches in the image's bar and the inspector. */
   readonly on: readonly string[]
   /** Names of the boxes and dialogs that are open, and where the keyboard types. */
   readonly open: readonly string[]
@@ -27,10 +27,10 @@ export interface Screen {
   readonly notices: readonly string[]
   /** All words of the inspector. */
   readonly inspector: string
-  /** What the strip over the image says of proposals, and the chip of its review. */
+  /** Text of the strip of proposals over the image, and of the review chip. */
   readonly proposals: string
   readonly review: string
-  /** What a screen reader says. */
+  /** Text of the screen reader. */
   readonly said: string
 }
 
@@ -87,7 +87,7 @@ export function readScreen(page: Page): Promise<Screen> {
   })
 }
 
-/** What the canvas shows, as one short word; the same image gives the same word. Drawn by the processor only. */
+/** The canvas as one short word; the same image gives the same word. Drawn by the processor only. */
 export function readCanvas(page: Page): Promise<string> {
   return page.evaluate(() => {
     const seen = [...document.querySelectorAll('canvas')].filter(({ style }) => style.visibility !== 'hidden')

@@ -14,7 +14,7 @@ const Coco = z.object({
   ),
 })
 
-/** What the label file of the train split says, and the paths of everything in the archive. */
+/** Annotation file of the train split, and the paths of everything in the archive. */
 export async function readCocoArchive(archive: Buffer) {
   const entries = await readZip(archive)
   return { paths: [...entries.keys()], ...Coco.parse(JSON.parse(String(entries.get('train/_annotations.coco.json')))) }

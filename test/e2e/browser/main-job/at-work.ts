@@ -18,11 +18,11 @@ export interface AtWork {
   goTo(place: string): Promise<void>
   idOf(image: string): Promise<ImageId>
   openEncoded(name: string): Promise<OpenImage>
-  /** What is stored of an image. */
+  /** Stored annotations of an image. */
   stored(name: string): ReturnType<StationProcess['studio']['annotations']['open']>
   /** Keys one after the other. */
   press(...keys: readonly string[]): Promise<void>
-  /** What the page puts off to the next frame after this key, it never does. */
+  /** Presses a key; work that the page puts off to the next frame is never done. */
   pressWithoutFrame(key: string): Promise<void>
   /** Clicks one after the other. */
   click(...places: readonly OnPage[]): Promise<void>

@@ -12,7 +12,7 @@ export interface Kitchen {
   readonly photos: string
   readonly station: StationProcess
   readonly page: Page
-  /** What went wrong in the page so far, as its console tells it. */
+  /** Faults of the page so far, as its console tells them. */
   readonly faults: readonly string[]
   /** Starts the station once more at the address that it had. */
   startAgain(): Promise<StationProcess>

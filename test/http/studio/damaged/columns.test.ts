@@ -109,7 +109,7 @@ async function faultsWith(
   const faults = (await endsOf(calls)).flatMap(([call, end]) =>
     end === 'ok' || end === 'refused' ? [] : [`${table}.${name} = ${spoilt}: ${call}: ${end}`],
   )
-  // What a background task made in place of the row goes.
+  // Deletes a row that a background task made in place of the damaged one.
   db.prepare(
     `UPDATE OR REPLACE ${table} SET ${name} = @${name} WHERE ${where} AND (${name} IS ${spoilt} OR ${name} IS CAST(${spoilt} AS REAL))`,
   ).run(row)

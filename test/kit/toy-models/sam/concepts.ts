@@ -14,7 +14,7 @@ export const TOY_LOGITS = { object: 5, presence: 2 } as const
 const [CELLS, QUERIES] = [144, 4]
 const SIDE = 1008
 
-/** What words look like: weights of red, green and blue. */
+/** Appearance of words: weights of red, green and blue. */
 const LOOKS: Readonly<Record<string, readonly [number, number, number]>> = {
   'red</w>': [1, -1, -1],
   'green</w>': [-1, 1, -1],
@@ -169,7 +169,7 @@ function looks(g: GraphBuilder, tokens: string): string {
   return g.op('Gather', [floats(table, [TOY_WORDS.ids.size, 3]), tokens])
 }
 
-/** What the tokens that count say together: `[1, 3]`. */
+/** Sum of the unmasked tokens: `[1, 3]`. */
 function said(g: GraphBuilder, features: string, mask: string): string {
   const counted = g.op('Cast', [g.input(mask, 'bool', ['batch', 'tokens'])], { to: FLOAT })
   const tokens = g.input(features, 'float32', ['batch', 'tokens', 3])
@@ -184,7 +184,7 @@ interface BoxNames {
   readonly ignored?: string
 }
 
-/** What the cells in the middle of the boxes look like, those that are not meant taken off: `[1, 3]`. */
+/** Mean colour of the cells in the middle of the boxes, those of negative boxes subtracted: `[1, 3]`. */
 function shown(g: GraphBuilder, colours: string, { labels, boxes = 'input_boxes', ignored }: BoxNames): string {
   const given = g.input(boxes, 'float32', ['batch', 'boxes', 4])
   const label = g.input(labels, 'int64', ['batch', 'boxes'])
@@ -212,7 +212,7 @@ function quarters(g: GraphBuilder, colours: string, target: string) {
     g.op('Resize', [quarterMap(g), '', '', ints([1, QUERIES, CELLS, CELLS])], { mode: 'nearest' }),
   ])
   const best = g.op('ReduceMax', [inQuarter], { axes: [2, 3], keepdims: 0 })
-  // What matches exactly by 0.5 is as sure as it gets.
+  // A match of exactly 0.5 is as sure as it gets.
   const logits = g.op('Clip', [g.op('Mul', [best, 2 * TOY_LOGITS.object]), -TOY_LOGITS.object, TOY_LOGITS.object])
   return { masks: g.op('Mul', [inQuarter, 20]), logits }
 }

@@ -44,7 +44,7 @@ export function click(x: number, y: number, positive = true): MaskPrompt {
   return { points: [{ at: imagePoint(x, y), positive }] }
 }
 
-/** What `segment` is asked when it is asked for nothing special. */
+/** Input of `segment` without special wishes. */
 export function segmenting(bytes: Uint8Array, ...prompts: MaskPrompt[]): InputOf<'segment'> {
   return { image: { kind: 'encoded', bytes }, prompts, saveLogits: false, loadLogits: false, format: 'rle' }
 }

@@ -16,7 +16,7 @@ export const CLIP_PIXELS: PixelValues = {
 }
 export const PERCEPTION_PIXELS: PixelValues = { mean: [0.5, 0.5, 0.5], std: [0.5, 0.5, 0.5] }
 
-/** What the words of the toy texts look like. */
+/** Colours of the words in the toy texts. */
 const LOOKS: Readonly<Record<string, readonly [number, number, number]>> = {
   'red</w>': [1, 0, 0],
   'green</w>': [0, 1, 0],

@@ -53,7 +53,7 @@ const boxes: fc.Arbitrary<Box> = fc
   })
   .map(({ x0, y0, width, height }) => ({ x0, y0, x1: x0 + width, y1: y0 + height }))
 
-/** What a person does next: something to one shape, picked among those that are there by then. */
+/** Actions of a user: something to one shape, picked among those that are there by then. */
 const acts = fc.record({
   kind: fc.constantFrom('add', 'add mask', 'change', 'delete'),
   pick: fc.nat(),

@@ -91,7 +91,7 @@ function exchanged([x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 =
   return [x1, y1, x0, y0, x3, y3, x2, y2]
 }
 
-/** What of the boxes differs by more than a millionth. */
+/** Differences of more than a millionth between the boxes. */
 function differences(found: RotatedBox | undefined, { center, width, height, angle }: RotatedBox): readonly number[] {
   if (found === undefined) return [Infinity]
   const moved = [found.center.x - center.x, found.center.y - center.y, found.width - width, found.height - height]

@@ -52,7 +52,7 @@ test('the clock of the store never goes backwards, never stands still and never 
   )
 })
 
-/** What is left of the leap is an hour, which alone would be believed. */
+/** The leap leaves an hour, which alone would be believed. */
 const LEAP_AND_BACK = [
   { passedMs: 0, stepMs: 0 },
   { passedMs: 0, stepMs: HOUR + 1 },

@@ -131,7 +131,7 @@ async function xmlOf(shapes: readonly Shape[], changes: Parameters<typeof versio
   return texts['annotations.xml'] ?? ''
 }
 
-/** What stands inside the image. */
+/** Lines inside the image element. */
 function linesOf(xml: string): readonly string[] {
   const [, inside = ''] = /<image .*?>\n(.*)\t<\/image>/s.exec(xml) ?? []
   return inside

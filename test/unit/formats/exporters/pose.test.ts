@@ -74,7 +74,7 @@ function withSkeletons(crate: Skeleton | null, spoon: Skeleton | null): ExportVe
   return versionOf({ projectType: 'keypoint-detection', classes })
 }
 
-/** What both formats say of one image. */
+/** One image in both formats. */
 async function poses(shapes: ReturnType<typeof imageOf>['shapes'], version: ExportVersion) {
   const source = sourceOf(version, [imageOf({ fileName: 'quay.jpg', shapes })])
   const yolo = await textsOf(yolov8.files(source))

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { openPromise } from 'yauzl'
 
-/** What a reader that is not ours finds in an archive. */
+/** Contents of an archive, by an independent reader. */
 export async function unzip(path: string) {
   const entries = await unzipBytes(path)
   return entries.map(({ bytes, ...entry }) => ({ ...entry, text: bytes.toString() }))

@@ -18,7 +18,7 @@ function annotated(...annotations: readonly object[]): string {
   return JSON.stringify({ images: IMAGES, categories: CATEGORIES, annotations })
 }
 
-/** What is read from one file, in pieces of so many bytes. */
+/** Content of one file, read in pieces of so many bytes. */
 function read(text: string | Uint8Array, pieceBytes?: number) {
   return importWith(coco, labelFiles({ 'train/_annotations.coco.json': text }, pieceBytes))
 }

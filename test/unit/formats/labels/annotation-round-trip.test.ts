@@ -42,7 +42,7 @@ const triangles = fc
   .tuple(classes, along(150), along(50), fc.double({ min: 2, max: 50, noNaN: true }))
   .map(([classId, x, y, side]) => polygonShape(classId, [x, y, x + side, y, x + side / 3, y + side]))
 
-/** What the reader finds in what the exporter wrote about an image with these shapes, in a file about two. */
+/** The reader's findings in the exporter's file of two images, for an image with these shapes. */
 async function roundTrip(
   shapes: readonly Shape[],
   { exporter, path }: Pick<(typeof TRIP)[number], 'exporter' | 'path'>,

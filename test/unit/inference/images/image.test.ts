@@ -202,7 +202,7 @@ function middleOf({ width, height }: Size): Box {
   return { x0, y0, x1, y1 }
 }
 
-/** What of a box the frame shows. */
+/** The part of a box inside the frame. */
 function visible(box: Box, { toImage, pixels }: Framed, size: Size): Box {
   const shown = mapBox(toImage, { x0: 0, y0: 0, x1: pixels.width, y1: pixels.height })
   return {

@@ -8,7 +8,7 @@ import { bools, floats, int32s, intScalar, ints, uint8s } from '#inference/onnx/
 import type { TensorType } from '#inference/onnx/types'
 import { writeModel } from '#inference/onnx/write-model'
 
-/** What ONNX Runtime gives for one output of a graph without inputs. */
+/** Result of ONNX Runtime for one output of a graph without inputs. */
 async function valueOf(
   build: (g: GraphBuilder) => string,
   type: TensorType = 'float32',

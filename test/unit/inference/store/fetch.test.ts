@@ -193,7 +193,7 @@ async function fetched(mischief: readonly Mischief[], told: Told = {}, afterward
   return { task, mirror, station }
 }
 
-/** What comes in is tried where others are: how a trial ends, the tests of installing tell. */
+/** Downloads are tried in the runtime that other tests share: the tests of installing cover how a trial ends. */
 const trial = trialRuntime(() => ({ ...sharedRuntime(), close: async () => undefined }))
 
 type Host = Awaited<ReturnType<typeof modelMirror>>

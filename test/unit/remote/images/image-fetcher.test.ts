@@ -17,7 +17,7 @@ async function newHost(paths: Readonly<Record<string, PathAnswer>> = { '/a.png':
 
 const to = (address: string) => async () => [{ address, family: address.includes(':') ? 6 : 4 }]
 
-/** What comes back: the text, or the code and sentence of the refusal. */
+/** The fetched text, or the code and sentence of the refusal. */
 async function fetched(url: string, options: FetcherOptions = {}): Promise<string> {
   const opened = await imageFetcher(options).open(url)
   if (!opened.ok) return `${reasonOf(opened.error)}: ${sentenceOf(opened.error)}`

@@ -156,12 +156,12 @@ export class Draw {
     return this
   }
 
-  /** What was drawn and edited, without the words around it. */
+  /** Drawn and edited outlines, without their names. */
   get outlines(): readonly Outline[] {
     return this.commits.flatMap((commit) => (commit.kind === 'draw' ? [commit.outline] : []))
   }
 
-  /** What the tool draws over the image. */
+  /** Items that the tool draws over the image. */
   get overlay(): readonly OverlayItem[] {
     const [shape, ...others] = this.document.filter(isPlaced).filter(({ id }) => this.selection.includes(id))
     return this.armed.overlay({

@@ -8,8 +8,8 @@ import { openLibrary } from '#storage/library/library'
 import { LIBRARY_MIGRATIONS } from '#storage/library/migrations/registry'
 
 /**
- * What the clean-up deletes by itself, in an order that no reference forbids. A new table that refers to one of these and is not
- * emptied with it (ON DELETE CASCADE) must be added to the clean-up's statements, else nothing of its project is ever deleted.
+ * Foreign keys whose rows the clean-up deletes by itself, in an order that no reference forbids. A new table that refers to one of these
+ * and is not emptied with it (ON DELETE CASCADE) must be added to the clean-up's statements, else nothing of its project is ever deleted.
  */
 const DELETED_BY_STATEMENTS = [
   'batch.project_id',

@@ -10,14 +10,14 @@ import type { NamedShape } from '../../model/shape-names.ts'
 import { selectedShapes } from '../shapes/shapes.ts'
 import { typedText } from './read-value.ts'
 
-/** What the selected shapes are asked: the attributes of their class, where they are of one. */
+/** Attributes of the selected shapes: those of their class, where they share one. */
 export function askedOf(shapes: readonly PlacedShape[], classes: readonly LabelClass[]): readonly Attribute[] {
   const [first] = shapes
   if (!first || shapes.some(({ classId }) => classId !== first.classId)) return []
   return classes.find(({ id }) => id === first.classId)?.attributes ?? []
 }
 
-/** What all of them say; `mixed` where they differ. */
+/** The value that all shapes share; `mixed` where they differ. */
 export function sharedValue(
   attribute: Attribute,
   shapes: readonly PlacedShape[],

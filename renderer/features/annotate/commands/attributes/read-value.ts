@@ -12,7 +12,7 @@ export function typedText(value: AttributeValue | undefined): string {
   return typeof value === 'number' ? numbers.format(value) : String(value)
 }
 
-/** What was typed as the value of a number or a text; nothing typed says nothing. */
+/** Reads a typed number or text; an empty field has no value. */
 export function readValue(attribute: Attribute, typed: string): Result<AttributeValue | undefined, string> {
   const text = typed.trim()
   if (text === '') return ok(undefined)

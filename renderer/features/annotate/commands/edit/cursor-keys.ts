@@ -9,7 +9,7 @@ interface Arrow {
   readonly x: number
   readonly y: number
   readonly name: string
-  /** What it does to the cursor and to the selection, in steps of so many pixels. */
+  /** Names of its effect on the cursor and on the selection, in steps of so many pixels. */
   readonly labels: Readonly<Record<'cursor' | 'move' | 'grow', (px: number) => string>>
 }
 

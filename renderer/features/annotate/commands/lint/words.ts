@@ -1,7 +1,7 @@
 import type { Lint } from '#common/annotation/lint/lint'
 import { t } from '#renderer/words/words'
 
-/** What is to be looked at: "Car 3 crosses itself". */
+/** The sentence of a lint: "Car 3 crosses itself". */
 export function lintSentence(lint: Lint, nameOf: (id: Lint['shape']) => string): string {
   const name = nameOf(lint.shape)
   if (lint.kind !== 'duplicate') return ownSentence(lint.kind, name)

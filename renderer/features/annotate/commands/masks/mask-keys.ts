@@ -6,7 +6,7 @@ import { fillMaskHoles, growMasks, shrinkMasks } from './masks.ts'
 
 const reshapes = (c: KeyContext) => c.hasSelection && c.isEditable && !c.isDrafting && !c.isInPast
 
-/** What keys do to masks that are selected. */
+/** Keys for selected masks. */
 export const MASK_KEYS: readonly KeyCommand[] = [
   {
     id: 'fill-holes',

@@ -16,7 +16,7 @@ const order = (id: OrderStep, label: string, chords: readonly string[]): KeyComm
   run: (editor) => moveInOrder(editor, id),
 })
 
-/** What is done with the objects of an image as a list. */
+/** Keys for the list of objects. */
 export const OBJECT_KEYS: readonly KeyCommand[] = [
   {
     id: 'lock',

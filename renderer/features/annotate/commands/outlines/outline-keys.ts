@@ -5,7 +5,7 @@ import { armReshape, combineOrDraw, combineSelected } from './outlines.ts'
 
 const hasSelected = (c: KeyContext) => c.hasSelection && c.isEditable && !c.isDrafting
 
-/** What makes new outlines of those that are selected. */
+/** Keys that make new outlines of the selected ones. */
 export const OUTLINE_KEYS: readonly KeyCommand[] = [
   {
     id: 'unite',

@@ -4,7 +4,7 @@ import type { KeyCommand } from '../key-command.ts'
 
 const draws = (c: KeyContext) => c.isDrafting && c.isEditable && c.traits.followsBorders
 
-/** What keys do to an outline or a line under way. */
+/** Keys for the outline or line being drawn. */
 export const PATH_KEYS: readonly KeyCommand[] = [
   {
     id: 'follow-neighbour',

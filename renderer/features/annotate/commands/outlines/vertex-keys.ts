@@ -7,7 +7,7 @@ import { insertVertex, toggleSnapping, toggleWelding, untangle } from './vertice
 const edits = (c: KeyContext) => c.traits.takesHold && c.hasSelection && c.isEditable && !c.isDrafting
 const hasOutlines = (c: KeyContext) => labellingOf(c.projectType) === 'places'
 
-/** What is done to the vertices of the selected outline, and how vertices find their places. */
+/** Keys for the vertices of the selected outline, and for how vertices snap. */
 export const VERTEX_KEYS: readonly KeyCommand[] = [
   {
     id: 'insert-vertex',

@@ -7,7 +7,7 @@ import { failureSentence } from '../../effects/smart/words.ts'
 import { commitCarried, type Laid, layPrevious, say } from './repeat.ts'
 import { carriedSentence, fittedSentence } from './words.ts'
 
-/** What was fitted with less than this in common with where it was is looked at by a person. */
+/** Least overlap of a fit with the former place; below it, a person reviews the fit. */
 const FAR = 0.5
 
 /** The shapes of the previous image, each fitted anew to what lies here in its place. One gesture. */

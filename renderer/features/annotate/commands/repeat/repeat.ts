@@ -33,7 +33,7 @@ export interface Laid {
   readonly carried: Carried & Pick<Originals, 'areCopied'>
 }
 
-/** What would be carried over from the previous image; undefined, and said, when there is nothing. */
+/** The shapes carried over from the previous image; undefined, with a notice, when there are none. */
 export async function layPrevious(editor: Editor): Promise<Laid | undefined> {
   editor.settle()
   const { image, queue } = editor.state

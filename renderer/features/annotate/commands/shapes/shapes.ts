@@ -126,7 +126,7 @@ export function setRotatedBox(editor: Editor, part: Partial<Pick<RotatedBox, 'wi
   editor.edit({ label, changes: [{ before, after: { ...before, box } }] })
 }
 
-/** What can be seen of a point of the one selected object. One without a place is put into the middle of the box, to be dragged. */
+/** Sets the visibility of a point of the one selected object. A point without a place is put into the middle of the box, to be dragged. */
 export function setVisibility(editor: Editor, point: number, visibility: Visibility): void {
   editor.settle()
   const [before, ...others] = selectedShapes(editor)
@@ -155,7 +155,7 @@ export function copySelected(editor: Editor): void {
   editor.announce(t('{{count}} shapes copied', { count: shapes.length }))
 }
 
-/** What lies in the clipboard. */
+/** The shapes in the clipboard. */
 export function copiedShapes(): readonly PlacedShape[] {
   return clipboard
 }
@@ -186,7 +186,7 @@ function addCopies(editor: Editor, originals: readonly PlacedShape[], labelOf: (
     editor.select(copies.map(({ id }) => id))
 }
 
-/** What lies in the image, in drawing order. */
+/** The placed shapes of the image, in drawing order. */
 function placedShapes(editor: Editor): readonly PlacedShape[] {
   return (editor.document?.shapes ?? []).filter(isPlaced)
 }

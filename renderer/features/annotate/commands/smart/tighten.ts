@@ -42,7 +42,7 @@ function isBox({ kind }: PlacedShape): boolean {
 function take(editor: Editor, image: ImageId, fits: readonly Fit[]): void {
   const { documents } = editor
   const now = new Map(documents.view(image)?.shapes.map((shape) => [shape.id, shape]))
-  // What a person changed meanwhile is theirs.
+  // Shapes changed by a person meanwhile are left alone.
   const changes = fits.flatMap(({ before, after }) =>
     after && isSameShape(now.get(before.id) ?? null, before) && !isSameShape(before, after) ? [{ before, after }] : [],
   )

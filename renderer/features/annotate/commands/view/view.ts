@@ -97,7 +97,7 @@ export function pressCursor(editor: Editor, alt: boolean, shift = false): void {
   })
   editor.send({ type: 'up', at: cursor, ...NO_KEYS })
   editor.set({ pressed: cursor })
-  // What came of the press says more, where something did.
+  // The press's own announcement, where there is one, says more.
   if (editor.state.announcement === announcement)
     editor.announce(t('Set at {{x}}, {{y}}', { x: String(cursor.x), y: String(cursor.y) }))
 }

@@ -30,7 +30,7 @@ export class Drafts {
     return true
   }
 
-  /** What the tool has in hand on the image now; called after each of its steps. */
+  /** Records the tool's draft on the image; called after each of its steps. */
   note(image: ImageId, armed: ArmedTool): void {
     if (!armed.isDrafting) this.#left.delete(image)
     const sketch = armed.sketch

@@ -2,7 +2,7 @@ import type { ImageId } from '#common/ids'
 import type { ArmedTool } from '#renderer/tools/armed'
 import type { EditorPort } from '../editor-port.ts'
 
-/** What was unfinished when the program ended is in hand again, unless something else is. */
+/** Takes up the draft left when the program ended, unless another one is in hand. */
 export function restoreDraft(editor: EditorPort, image: ImageId): void {
   const { armed, projectType, image: shown } = editor.state
   const draft = editor.drafts.restore(image, editor.documents.view(image)?.sketch ?? null)
@@ -12,7 +12,7 @@ export function restoreDraft(editor: EditorPort, image: ImageId): void {
   editor.say({ kind: 'draft-restored' })
 }
 
-/** What Esc gives up can be taken up again. */
+/** Keeps a draft discarded by Esc, so that it can be taken up again. */
 export function discardDraft(editor: EditorPort, image: ImageId, armed: ArmedTool): void {
   if (armed.sketch) editor.set({ discarded: { image, armed } })
 }

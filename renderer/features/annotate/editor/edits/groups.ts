@@ -10,7 +10,7 @@ interface Picked {
   readonly isAlone: boolean
 }
 
-/** What is selected when shapes are picked: of a group all, unless one is meant alone. */
+/** The selection after picking shapes: all of a group, unless one shape is meant alone. */
 export function withGroups(
   { before, next, isAdding, isAlone }: Picked,
   shapes: readonly Pick<PlacedShape, 'id' | 'group'>[],

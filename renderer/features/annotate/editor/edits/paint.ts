@@ -43,7 +43,7 @@ function eraseEdit({ inked }: Painted): Edit {
   return { label: act('Erase mask'), ...inkedEdit(inked) }
 }
 
-/** Undefined while a new mask waits for the project's first class. */
+/** The edit of a stroke, or undefined while a new mask waits for the project's first class. */
 function paintEdit(editor: EditorPort, image: ImageId, { begun, inked }: Painted): Edit | undefined {
   const { changes, strokes } = inkedEdit(inked)
   const tiles = inkedMask([], begun, 'add')

@@ -5,7 +5,7 @@ import { isMask, isUnlocked, paintGround } from '../../model/ground.ts'
 import type { EditorPort } from '../editor-port.ts'
 import { colorAt, holeAt, maskPartAt } from './region.ts'
 
-/** What a click means by the way of painting that is chosen: a hole, a part of a mask, or what has the colour of the place. */
+/** The region of a click in the chosen paint mode: a hole, a part of a mask, or the pixels that share the colour at the point. */
 export function regionFor({ state, shapes, shownParts }: EditorPort, at: ImagePoint, verb: PaintVerb): Ink | undefined {
   const { frame, options, viewport, view, hidden } = state
   if (!frame) return undefined

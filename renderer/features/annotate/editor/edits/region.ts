@@ -29,7 +29,7 @@ function partAt(tiles: MaskTiles, at: ImagePoint, frame: Size): MaskTiles | unde
   return maskParts(tiles, frame).find((part) => maskTilesContain(part, at))
 }
 
-/** What is looked at of an image. */
+/** The visible part of an image, and its pixels. */
 export interface Looked {
   readonly frame: Size
   readonly viewport: Viewport
@@ -40,8 +40,8 @@ export interface Looked {
 }
 
 /**
- * The pixels in sight that hang together with a place and have its colour, as finely as they are seen: nearer by, edges get finer.
- * Undefined while there are no pixels, or outside of the image.
+ * The visible pixels that are connected to a point and share its colour, at the resolution of the view: zooming in makes edges finer.
+ * Returns undefined while there are no pixels, or outside the image.
  */
 export function colorAt(looked: Looked, at: ImagePoint, tolerance: number): Ink | undefined {
   const { frame, viewport, view, density } = looked

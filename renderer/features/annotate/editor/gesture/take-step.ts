@@ -6,7 +6,7 @@ import type { EditorPort } from '../editor-port.ts'
 import { withGroups } from '../edits/groups.ts'
 import { commitPaint } from '../edits/paint.ts'
 
-/** What a tool selects, refuses or commits on the image that it works on. */
+/** Applies a tool's selection, refusal or commit to the image that it works on. */
 export function takeStep(
   editor: EditorPort,
   image: ImageId,

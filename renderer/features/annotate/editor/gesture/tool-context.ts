@@ -10,7 +10,7 @@ import type { EditorPort } from '../editor-port.ts'
 import { regionFor } from '../edits/region-for.ts'
 import { neighboursOf } from './neighbours.ts'
 
-/** What the tool in hand may know; undefined while the image cannot be edited. */
+/** Context of the tool in hand; undefined while the image cannot be edited. */
 export function toolContext(editor: EditorPort): ArmedContext | undefined {
   const { state, document, scene } = editor
   const { frame, viewport, selection, hidden, options, projectType, past } = state

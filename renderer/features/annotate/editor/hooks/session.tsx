@@ -41,7 +41,7 @@ export function useDocument<Part>(selector: (document: DocumentView | undefined)
   )
 }
 
-/** What is on its way to disk, at any moment. */
+/** A selected part of the changes still being saved, kept up to date. */
 export function useUnderWay<Part>(selector: (documents: Pick<Documents, 'waiting' | 'trouble'>) => Part): Part {
   return useStore(useEditor().documents.store, selector)
 }

@@ -40,7 +40,7 @@ interface Ground {
 }
 
 interface Taken {
-  /** What is to be stored; undefined when nothing is. */
+  /** The edit to store; undefined when there is none. */
   readonly edit: Edit | undefined
   /** Drafts that cannot be stored yet: a text needs an answer. */
   readonly left: readonly TextDraft[]

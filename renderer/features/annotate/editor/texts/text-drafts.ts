@@ -21,7 +21,7 @@ const KEY = 'tessera.annotate.prompts'
 const Prompts = z.array(z.string())
 const NONE: readonly TextDraft[] = []
 
-/** What is typed about images, until it is on its way to disk. It stays with its image, also while another one is on screen. */
+/** Text typed about images, until it is being saved. It stays with its image, also while another one is on screen. */
 export class TextDrafts {
   readonly store = createStore<{ readonly drafts: Drafts }>(() => ({ drafts: new Map() }))
   readonly #options: TextDraftsOptions
@@ -65,7 +65,7 @@ export class TextDrafts {
     if (this.drafts(image).length > 0) this.#send(image, 'leaving')
   }
 
-  /** What waits on any image, once it can be stored. */
+  /** Sends the waiting texts of all images that can be stored. */
   sendAll(): void {
     for (const image of this.store.getState().drafts.keys()) this.#send(image, 'typing')
   }

@@ -34,7 +34,7 @@ export function isHuge({ width, height }: Size): boolean {
   return width * height > 4 * MOST_UNCUT_PIXELS
 }
 
-/** Undefined while there is no image. `samples` is the window that images with 16 bits a sample are to be made through. */
+/** The pixels to load, or undefined while there is no image. `samples` is the window for rendering images with 16 bits a sample. */
 export function pixelPlan(state: EditorState, samples: SampleWindow | undefined): PixelPlan | undefined {
   const { image, frame } = state
   if (image === undefined || !frame) return undefined

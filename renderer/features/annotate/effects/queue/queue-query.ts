@@ -12,7 +12,7 @@ export interface QueueQuery extends ImageQuery {
   readonly isPicked: boolean
 }
 
-/** What the address says. Flipping changes the address but not the query: it stays the same object then. */
+/** The queue query of the address. Moving between images changes the address but not the query: it stays the same object then. */
 export function useQueueQuery(project: ProjectSlug): QueueQuery {
   const { params } = useRoute()
   const text = new URLSearchParams([...params].filter(([name]) => name in NO_FILTER)).toString()

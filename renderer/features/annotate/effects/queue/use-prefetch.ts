@@ -54,12 +54,12 @@ async function readAhead({ documents }: Editor, image: ImageId, signal: AbortSig
   if (!signal.aborted) await measureAhead(shapes, signal)
 }
 
-/** What is there already is drawn before anything else is asked for. */
+/** Whether the image on screen is still missing; cached pixels are drawn before anything else is requested. */
 function isMissing({ image }: EditorState, shelf: ImageShelf): boolean {
   return image !== undefined && !shelf.get(imageUrl(image, 'screen'))
 }
 
-/** What is in view, then the images that come next, then what lies beside the view: what follows does not hold up what is looked at. */
+/** Addresses in view, then of the images that come next, then beside the view: prefetching does not delay the visible image. */
 function wantedUrls(state: EditorState, shelf: ImageShelf): readonly string[] {
   const { image, queue, way } = state
   if (image === undefined) return []

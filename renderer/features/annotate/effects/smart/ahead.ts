@@ -67,7 +67,7 @@ export function watchAhead(editor: Editor, port: SegmentPort): () => void {
     }
   }
 
-  /** Those around the image on screen that were made ready before, in this session or an earlier one. */
+  /** Reads which images around the one on screen were prepared before, in this session or an earlier one. */
   async function askReady(signal: AbortSignal): Promise<void> {
     const { queue, image } = editor.state
     const place = image === undefined ? -1 : placeOf(queue.ids, image)

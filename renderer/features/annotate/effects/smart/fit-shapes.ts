@@ -9,7 +9,7 @@ import { runMachineTask } from './machine-task.ts'
 
 export interface Fit {
   readonly before: PlacedShape
-  /** Undefined when the machine found nothing in its place. */
+  /** The fitted shape, or undefined when the machine found nothing in its place. */
   readonly after: PlacedShape | undefined
 }
 

@@ -9,7 +9,7 @@ import type { Size } from '#common/geometry/space'
 import { detailedRings } from '#renderer/tools/detail'
 import { isTooSmall, rounded } from '#renderer/tools/frame'
 
-/** What shares less than this with a label is another thing than the one that it is about. */
+/** Least overlap of a fit with its annotation; below it, the fit is another object. */
 const LEAST_SHARE = 0.05
 
 export interface Fitting {

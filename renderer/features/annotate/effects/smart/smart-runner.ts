@@ -116,7 +116,7 @@ export class SmartRunner {
     if (this.#editor.state.machine.readiness) setMachine(this.#editor, { readiness: undefined })
   }
 
-  /** What is in view is looked at closely, where the engine sees more that way. */
+  /** Prepares the visible part by itself, where the engine sees more that way. */
   #follow(image: ImageId): void {
     clearTimeout(this.#resting)
     const crop = this.#wantedCrop()

@@ -19,10 +19,10 @@ export interface DocumentView {
   readonly load: 'loading' | 'ready' | 'failed'
   /** Why they could not be loaded. */
   readonly problem: string | null
-  /** What the core last answered; every write carries it. */
+  /** Revision of the core's last answer; every write carries it. */
   readonly revision: number
   readonly shapes: AnnotationDocument
-  /** What models proposed; those that edits accepted or rejected are in `settled`. */
+  /** Proposals of models; those that edits accepted or rejected are in `settled`. */
   readonly proposals: readonly Proposal[]
   readonly settled: ReadonlySet<ProposalId>
   readonly state: ImageState
@@ -38,14 +38,14 @@ export interface DocumentView {
   readonly isSettling: boolean
 }
 
-/** What a person says of the image as a whole; `verdict` is absent when no reviewer speaks, and null takes one back. */
+/** State that a person sets for the image as a whole; `verdict` is absent when no reviewer speaks, and null takes one back. */
 export interface WantedState {
   readonly done: boolean
   readonly isNull: boolean
   readonly verdict?: (GivenVerdict & { readonly by: string }) | null | undefined
 }
 
-/** What waits to be written, with the change that is already shown; `shown` is null where only the core knows. */
+/** A change waiting to be written, with the edit that is already shown; `shown` is null where only the core knows. */
 export type Act =
   | { readonly kind: 'commit'; readonly edit: Edit }
   | { readonly kind: 'undo' | 'redo'; readonly shown: Edit | null }
@@ -84,12 +84,12 @@ export function withProposals(view: DocumentView, { proposals, settled }: Opened
   return isSame ? view : { ...view, proposals, settled: new Set(settled) }
 }
 
-/** What edits change. */
+/** The parts of a document that edits change. */
 export type Editable = Pick<DocumentView, 'shapes' | 'proposals' | 'settled'>
 
 /**
- * What an edit leaves of labels and proposals; undefined when it does not fit. Proposals that have been replaced since can be
- * neither settled nor offered again: undoing an edit about them is about its labels alone.
+ * Annotations and proposals after an edit; undefined when it does not fit. Proposals that have been replaced since can be neither settled
+ * nor offered again: undoing an edit about them is about its annotations alone.
  */
 export function editedParts({ shapes, proposals, settled }: Editable, edit: Edit): Editable | undefined {
   const applied = applyEdit(shapes, edit)
@@ -209,7 +209,7 @@ export function answered(view: DocumentView, { act, written, isLast }: Answer): 
   const { state, isNull, review, undo, redo } = written
   const told = isLast ? { state, isNull, review, undo, redo } : {}
   const next: DocumentView = { ...view, ...told, revision: written.revision }
-  // What came out otherwise than it was sent names a class that was merged meanwhile.
+  // A result that differs from the sent edit names a class that was merged meanwhile.
   if (act.kind === 'commit') return written.changes.length > 0 ? undefined : next
   if (act.kind === 'state') return next
   const { changes, strokes, proposals } = written

@@ -192,7 +192,7 @@ export class DocumentStore {
     const before = this.view(image)
     try {
       const opened = await this.#options.port.open({ project: this.#options.project, image })
-      // What was written meanwhile is newer than this answer.
+      // A write made meanwhile is newer than this answer.
       if (!this.#isBusy(image) && this.view(image) === before) this.#adopt(image, opened)
     } catch (error) {
       // Labels at hand stay while nobody can be asked, but not those of an image that is no longer in the project.
@@ -234,7 +234,7 @@ export class DocumentStore {
     return true
   }
 
-  /** What waits on the image is more than before. */
+  /** Journals and sends the image's added changes. */
   #write(image: ImageId): void {
     this.#outbox.note(image)
     void this.#writer.drain(image)

@@ -3,7 +3,7 @@ import type { Act } from './document-state.ts'
 import type { Journal, KeptActs } from './journal.ts'
 import type { Views } from './views.ts'
 
-/** What is not on disk yet, image by image in the order of its making. While the core is away it is kept aside as well. */
+/** Changes not on disk yet, per image in the order they were made. While the core is away they are kept in the journal as well. */
 export class Outbox {
   readonly #journal: Journal
   readonly #views: Views
@@ -93,7 +93,7 @@ export class Outbox {
     for (const image of this.#acts.keys()) this.#keep(image)
   }
 
-  /** What waits on the image has changed, or its revision has. */
+  /** Notes a change of the image's waiting edits or its revision. */
   note(image: ImageId): void {
     this.#keep(image)
     const waiting = [...this.#acts.values()].reduce((sum, acts) => sum + acts.length, 0)

@@ -10,7 +10,7 @@ export type AnnotationsPort = Pick<
   'open' | 'commit' | 'undo' | 'redo' | 'setState'
 >
 
-/** What a person is told about labels that could not be written as they were drawn. */
+/** Notices about annotations that could not be written as they were drawn. */
 export type DocumentNotice =
   /** The image was labelled elsewhere; `dropped` of the own changes no longer fit. */
   | { readonly kind: 'conflict'; readonly image: ImageId; readonly dropped: number }

@@ -4,7 +4,7 @@ import { type Act, acted, type DocumentView, type Editable, editedParts, holdsSa
 import type { KeptActs } from './journal.ts'
 import { LostShapes } from './lost-shapes.ts'
 
-/** What is shown and still waits once an image has been read again in the middle of writing it. */
+/** The view and the waiting changes after an image has been read again in the middle of a write. */
 export interface Rebased {
   readonly view: DocumentView
   readonly kept: readonly Act[]
@@ -23,7 +23,7 @@ interface Waiting {
   readonly acts: readonly Act[]
 }
 
-/** What waits is put on top of what is stored, as far as it fits. */
+/** Reapplies waiting changes to the stored state, as far as they fit. */
 export function rebased(opened: DocumentView, { shown, acts }: Waiting): Rebased {
   const rest = [acts, acts.slice(1)].find((waiting) => isBase(opened, { shown, acts: waiting }))
   if (rest) {

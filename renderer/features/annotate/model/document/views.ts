@@ -27,7 +27,7 @@ export class Views {
     return this.store.getState().views.get(image)
   }
 
-  /** What the core last answered of the image. */
+  /** Revision of the image in the core's last answer. */
   revisionOf(image: ImageId): number {
     return this.of(image)?.revision ?? 0
   }

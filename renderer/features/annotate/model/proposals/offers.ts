@@ -9,17 +9,17 @@ import type { EditorState } from '../editor-state.ts'
 import { sceneShape } from '../shape-names.ts'
 import { duplicateFinder } from './duplicates.ts'
 
-/** What a person is asked about on the image on screen. */
+/** Proposals for the image on screen that wait for an answer. */
 export interface Offers {
   /** Not settled and no label already, whatever their score; best first, those without a score last. */
   readonly open: readonly Proposal[]
   /** Not settled, but there is a label of the class in their place: nobody need be asked. */
   readonly labelled: readonly Proposal[]
-  /** Those of the open ones that reach the threshold; without a score nothing can be said against one. */
+  /** Open proposals that reach the threshold; one without a score always does. */
   readonly shown: readonly Proposal[]
   /** The shown ones as the canvas draws them, from the least sure to the surest. */
   readonly scene: Scene
-  /** Those of the scene by their identifier, which is their shape's too. */
+  /** Drawn proposals by their identifier, which is their shape's too. */
   readonly drawn: ReadonlyMap<string, Offer>
 }
 
@@ -43,7 +43,7 @@ export function offersOf(
 
 type Labels = Pick<DocumentView, 'proposals' | 'settled' | 'shapes'>
 
-/** What is not settled. */
+/** Proposals that are not settled. */
 type Waiting = Pick<Offers, 'open' | 'labelled'>
 
 let lastWaiting: (Labels & { readonly classes: readonly LabelClass[]; readonly waiting: Waiting }) | undefined

@@ -5,7 +5,7 @@ import { t } from '#renderer/words/words'
 /** One of few things that an attribute can say. */
 export interface Answer {
   readonly name: string
-  /** Undefined: nothing any more. */
+  /** The answer, or undefined to clear it. */
   readonly said: AttributeValue | undefined
 }
 
@@ -14,7 +14,7 @@ const YES_NO: readonly Answer[] = [
   { name: t('No'), said: false },
 ]
 
-/** What can be chosen; empty where it is typed. */
+/** The answers to choose from; empty where the answer is typed. */
 export function answersOf(attribute: Attribute): readonly Answer[] {
   if (attribute.kind === 'choice') return attribute.choices.map(({ id, name }) => ({ name, said: id }))
   return attribute.kind === 'yes-no' ? YES_NO : []

@@ -11,7 +11,7 @@ import { KeyDialog } from './key-dialog.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { useRename } from './use-rename.ts'
 
-/** What is asked of a class apart from its row. */
+/** Dialogs of a class outside its row. */
 export function ClassDialogs() {
   const editor = useEditor()
   const task = useEditorState(({ classTask }) => classTask)

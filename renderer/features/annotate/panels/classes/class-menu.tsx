@@ -17,7 +17,7 @@ export interface ClassMenuProps {
   readonly total: number
 }
 
-/** What can be done with a class beside giving it. */
+/** Commands for a class, other than assigning it. */
 export function ClassMenu({ label, place, total }: ClassMenuProps) {
   const editor = useEditor()
   const { moveBy, remove } = useMove(label, place)

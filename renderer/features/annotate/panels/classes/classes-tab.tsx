@@ -23,7 +23,7 @@ const NONE: Readonly<Record<Labelling, string>> = {
   texts: '',
 }
 
-/** What shapes, or images as a whole, can be called, with the key of each. */
+/** Classes for shapes, or for images as a whole, with the key of each. */
 export function ClassesTab() {
   const classes = useCountedClasses()
   const type = useEditorState(({ projectType }) => projectType)
@@ -68,7 +68,7 @@ function List({ classes }: { readonly classes: readonly LabelClass[] }) {
   )
 }
 
-/** What the numbers of the rows are; the rows say it themselves to who cannot see them. */
+/** Headings of the rows' counts, hidden from screen readers: each row names its counts itself. */
 function Head({ hasImages }: { readonly hasImages: boolean }) {
   const type = useEditorState(({ projectType }) => projectType)
   const isOfPlaces = labellingOf(type) === 'places'

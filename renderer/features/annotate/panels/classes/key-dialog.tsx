@@ -58,7 +58,7 @@ export function KeyDialog({ label, onClose }: KeyDialogProps) {
   )
 }
 
-/** What else the key does in this project. */
+/** Other uses of the key in this project. */
 function useOwners(label: LabelClass, chord: string | undefined): readonly string[] {
   const commands = useKeyCommands()
   if (chord === undefined) return []

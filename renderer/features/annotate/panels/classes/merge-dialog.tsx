@@ -72,7 +72,7 @@ interface PreviewProps {
   readonly preview: ReturnType<typeof usePreview>
 }
 
-/** What the merge would do, or why it cannot be done. */
+/** The effects of the merge, or why it is refused. */
 function Preview({ from, into, preview: { data, error } }: PreviewProps) {
   const trouble = error ?? data?.refusal
   return (

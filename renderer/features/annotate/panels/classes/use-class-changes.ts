@@ -32,7 +32,7 @@ export function useClassChanges() {
     },
     { onDone: show },
   )
-  // What is said of it outlives the dialog that asked for it.
+  // The notice outlives the dialog that asked for the merge.
   const merge = useAct(
     async ({ from, into }: Pair) => {
       const by = personName()

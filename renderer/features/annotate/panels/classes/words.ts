@@ -25,7 +25,7 @@ export function mergeTitle(from: Named, into: Named | undefined): string {
     : t('Merge {{from}} into {{into}}', { from: from.name, into: into.name })
 }
 
-/** What a merge would do, line by line. */
+/** The effects of a merge, line by line. */
 export function previewLines({ from, into }: Pair, preview: MergePreview): readonly string[] {
   const { labels, versions, givesPoints } = preview
   return [

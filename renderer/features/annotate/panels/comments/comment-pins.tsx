@@ -137,7 +137,7 @@ function placeCard(card: HTMLElement, at: ViewPoint, view: Size): void {
   card.style.top = `${top - at.y}px`
 }
 
-/** Those without a place stand one above the other in the lower left corner. */
+/** Position of a pin; pins without a point stack up in the lower left corner. */
 function pinPlace({ dataset }: HTMLElement, viewport: Parameters<typeof toView>[1], height: number): ViewPoint {
   const { x, y, order } = dataset
   if (x === undefined || y === undefined) return viewPoint(26, height - 26 - 30 * Number(order ?? 0))

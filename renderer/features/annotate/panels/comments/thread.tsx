@@ -75,7 +75,7 @@ interface WordsProps {
   readonly onEdit: (id: CommentId | undefined) => void
 }
 
-/** What somebody wrote. Whoever did can change it here. */
+/** A comment or a reply, which its author can edit. */
 function Words({ said, acts, isReply, isEdited, onEdit }: WordsProps) {
   const { id, text, by, at, edited } = said
   const stop = () => onEdit(undefined)

@@ -15,7 +15,7 @@ function keyOf(project: ProjectSlug, image: ImageId | undefined) {
   return [...keys.images(project), 'comments', image]
 }
 
-/** What is said of the image on screen, the oldest first. */
+/** Comments on the image on screen, the oldest first. */
 export function useComments(): readonly Comment[] {
   const { project } = useEditor()
   const image = useEditorState((state) => state.image)
@@ -30,7 +30,7 @@ export function useComments(): readonly Comment[] {
   return data ?? NONE
 }
 
-/** What can be done with comments of an image. Each act shows what the core answers; what it refuses is said. */
+/** Actions on the comments of an image. Each shows the core's answer or reports its refusal. */
 export function useCommentActs(image: ImageId) {
   const { project } = useEditor()
   const client = useQueryClient()

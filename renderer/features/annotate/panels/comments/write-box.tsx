@@ -6,9 +6,9 @@ import styles from './comments.module.css'
 
 export interface WriteBoxProps {
   readonly label: string
-  /** What the button says. */
+  /** Text of the button. */
   readonly act: string
-  /** What stands there at first. */
+  /** Initial text of the field. */
   readonly initial?: string
   readonly onSend: (text: string) => Promise<boolean>
   readonly onClose: () => void

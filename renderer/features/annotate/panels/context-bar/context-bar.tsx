@@ -9,7 +9,7 @@ import { useKeyContext } from '../../parts/use-key-context.ts'
 import { entryOf } from '../../tools/registry.ts'
 import { SelectionItems } from '../../tools/select/selection-items.tsx'
 
-/** What belongs to the armed tool or the selection. It has a fixed place: it does not chase the pointer. */
+/** Options of the armed tool or the selection. It has a fixed place: it does not chase the pointer. */
 export function ContextBar() {
   const { tool, isDrawing, isInPast, hasSelection } = useKeyContext()
   const { bars = [], Note } = entryOf(tool)

@@ -77,12 +77,12 @@ function OpenBox() {
 
 interface Found {
   readonly id: ImageId
-  /** Undefined of one that was found by its number. */
+  /** File name; undefined for an image found by its number. */
   readonly name: string | undefined
   readonly place: number
 }
 
-/** What was typed, what answers to it, and what the keys do. */
+/** The typed text, the matching images, and the key handling. */
 function useGoTo() {
   const editor = useEditor()
   const [{ typed, active, isEager }, set] = useState({ typed: '', active: 0, isEager: false })

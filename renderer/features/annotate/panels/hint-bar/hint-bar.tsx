@@ -12,7 +12,7 @@ import { useKeyCommands } from '../../tools/command-store.ts'
 import { hintsOf } from '../../tools/hints.ts'
 import styles from './hint-bar.module.css'
 
-/** What all keys between the two that are named do as well. */
+/** Commands whose keys form a range: every key between the first and the last runs them too. */
 const RANGES = [t('class'), t('class of the image')]
 
 /** The keys that are valid now, and where the pointer is. The last one, which tells them all, has its place however many there are. */

@@ -130,7 +130,7 @@ function Entry({ operation }: { readonly operation: Operation | undefined }) {
   )
 }
 
-/** What can be done with the state that is looked at. */
+/** Actions on the selected past state. */
 function PastActs({ steps, choose }: { readonly steps: number; readonly choose: () => void }) {
   const editor = useEditor()
   return (

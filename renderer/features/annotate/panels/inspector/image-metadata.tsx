@@ -11,7 +11,7 @@ import type { AboutProps } from './image-tags.tsx'
 import { readValue, valueText } from './metadata-text.ts'
 import { useTagging } from './use-tagging.ts'
 
-/** What is written to the image under names: a text, a number, true or false each. */
+/** Named metadata of the image: a text, a number, true or false each. */
 export function ImageMetadata({ project, details: { id, metadata } }: AboutProps) {
   const change = useTagging(project, id)
   const entries = Object.entries(metadata).toSorted(([a], [b]) => a.localeCompare(b))
@@ -65,7 +65,7 @@ interface Draft {
 
 /** Enter or leaving the field writes; Escape takes what was typed back. */
 function Entry({ name, value, onPut, onRemove }: EntryProps) {
-  // What was typed counts only as long as the value is still the one below it.
+  // A draft counts only as long as the value is still the one below it.
   const [draft, setDraft] = useState<Draft>()
   const text = draft !== undefined && draft.over === value ? draft.text : valueText(value)
   const write = () => {

@@ -16,7 +16,7 @@ import styles from '../../parts/inspector.module.css'
 import { ImageMetadata } from './image-metadata.tsx'
 import { ImageTags } from './image-tags.tsx'
 
-/** What the image is, which split it belongs to, and what was said of it. */
+/** Facts about the image, its split and its comments. */
 export function ImageTab({ comments }: { readonly comments: ReactNode }) {
   const { project } = useEditor()
   const { data, error } = useDetails()
@@ -106,7 +106,7 @@ function Stored({ details: { format, bytes: size, batch } }: { readonly details:
   )
 }
 
-/** What is not plain to see: more images in the file than the one that is shown, and more bits than a screen has. */
+/** Pixel facts that are not plain to see: further images in the file, and more bits than a screen has. */
 function Pixels() {
   const pixels = useEditorState((state) => state.pixels)
   if (pixels === undefined) return null
@@ -138,7 +138,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-/** What its sender told of it. */
+/** Facts given by the image's sender. */
 function Origin({ details: { sourceUrl, sequence, inferenceId } }: { readonly details: ShownDetails }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { t } from '#renderer/words/words'
 import { useDocument, useEditorState } from '../../editor/hooks/session.tsx'
 import styles from '../../parts/inspector.module.css'
 
-/** What is on the image, what it can be called, and what the image is. */
+/** Tabs with the image's objects, the classes and the facts about the image. */
 export function Inspector({ tabs: all }: { readonly tabs: Readonly<Record<Labelling, readonly InspectorTab[]>> }) {
   const labelling = useEditorState(({ projectType }) => labellingOf(projectType))
   const can = useAbility()

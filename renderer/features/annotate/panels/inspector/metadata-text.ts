@@ -9,7 +9,7 @@ export function valueText(value: MetadataValue): string {
   return readValue(value) === value ? value : `"${value}"`
 }
 
-/** What was typed: a number, true or false where it reads like one, else a text. Quotes make everything a text. */
+/** The typed value: a number, true or false where it reads like one, else a text. Quotes make everything a text. */
 export function readValue(text: string): MetadataValue {
   if (QUOTED.test(text) && text.length > 1) return text.slice(1, -1)
   if (text === 'true' || text === 'false') return text === 'true'

@@ -25,7 +25,7 @@ import { RowActs } from './row-buttons.tsx'
 
 const NO_CLASSES: readonly LabelClass[] = []
 
-/** What is on the image, with a field that finds some of it. */
+/** The objects of the image, with a search field. */
 export function ObjectsList() {
   const classes = useEditorState((state) => state.classes) ?? NO_CLASSES
   const all = namedShapes(useDocument((document) => document?.shapes) ?? NO_SHAPES, classes)

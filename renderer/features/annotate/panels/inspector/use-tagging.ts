@@ -8,7 +8,7 @@ type Edit = Omit<Parameters<typeof studio.images.edit>[0], 'project' | 'image'>
 
 interface Change {
   readonly wanted: Edit
-  /** What takes it back. */
+  /** The edit that undoes it. */
   readonly back: Edit
   readonly text: string
 }

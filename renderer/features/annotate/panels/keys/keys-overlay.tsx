@@ -102,7 +102,7 @@ function runName(id: string): string | undefined {
   return RUNS[kind]?.(px)
 }
 
-/** What the arrows do, all four in a line. */
+/** Names of the arrow commands, all four in a line. */
 const RUNS: Readonly<Record<string, (px: string) => string>> = {
   cursor: (px) => t('Move the cursor {{px}} px', { px }),
   move: (px) => t('Move the selection {{px}} px', { px }),

@@ -38,7 +38,7 @@ export function LintLine() {
   )
 }
 
-/** What can be done at once about the label that was stepped to. */
+/** Quick fix for the annotation that was stepped to. */
 function Untangle({ shape }: { readonly shape: Lint['shape'] }) {
   const editor = useEditor()
   return (

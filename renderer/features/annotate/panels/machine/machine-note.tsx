@@ -19,7 +19,7 @@ function Close() {
   )
 }
 
-/** What the machine does with several shapes or images, and the way to stop it. */
+/** Progress of a machine task over several shapes or images, with a button to stop it. */
 export function MachineNote() {
   const task = useEditorState(({ machine }) => machine.task)
   const isClose = useEditorState(({ machine }) => machine.readiness?.crop !== undefined)

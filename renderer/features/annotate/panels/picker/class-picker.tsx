@@ -105,7 +105,7 @@ function Creating({ name }: { readonly name: string }) {
   )
 }
 
-/** What was typed, what answers to it, and what the keys do with that. */
+/** The typed text, the matching rows, and the key handling. */
 function useRows(picker: Picker) {
   const classes = useEditorState((state) => state.classes) ?? NO_CLASSES
   const { pick, create, close, creating } = usePick(picker)

@@ -3,7 +3,7 @@ import type { LabelClass } from '#common/contract/projects'
 import type { ClassId } from '#common/ids'
 
 interface Used {
-  /** What is on the image. */
+  /** Shapes of the image. */
   readonly shapes: readonly Pick<Shape, 'classId'>[]
   /** The classes that were used last, the newest first. */
   readonly recent: readonly ClassId[]

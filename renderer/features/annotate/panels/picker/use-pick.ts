@@ -9,7 +9,7 @@ import { useEditor } from '../../editor/hooks/session.tsx'
 import { useClassActs } from '../../effects/server/use-class-acts.ts'
 import type { Picker } from '../../model/editor-state.ts'
 
-/** What becomes of the class that is picked: it names the drawn shape, is given to the selection, or is armed. */
+/** Applies the picked class: it names the drawn shape, is given to the selection, or is armed. */
 export function usePick(picker: Picker) {
   const { drawn, wanted } = picker
   const editor = useEditor()

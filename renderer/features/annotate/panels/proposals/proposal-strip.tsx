@@ -14,7 +14,7 @@ import { scoreText } from '../../model/proposals/offers.ts'
 import { thenCanvas } from '../../parts/pressed.ts'
 import styles from './proposal-strip.module.css'
 
-/** What models propose for this image: how many, from whom, from which score on, and the one in focus. */
+/** The model proposals for this image: their count, their models, the threshold, and the one in focus. */
 export function ProposalStrip() {
   const { open, shown, labelled } = useOffers()
   const focused = useFocusedProposal()

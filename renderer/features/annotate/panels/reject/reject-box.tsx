@@ -78,7 +78,7 @@ function OpenBox({ asking }: OpenBoxProps) {
   )
 }
 
-/** What is typed, the reasons that hold it, and what the keys do. */
+/** The typed text, the matching reasons, and the key handling. */
 function useReason(image: ImageId) {
   const editor = useEditor()
   const [{ typed, active }, set] = useState<{ typed: string; active: number | undefined }>({

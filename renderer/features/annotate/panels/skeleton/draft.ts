@@ -20,7 +20,7 @@ export function draftOf(skeleton: Skeleton | null): SkeletonDraft {
   return { points, edges: skeleton?.edges ?? [], nextId: points.length }
 }
 
-/** What would be stored. Lines follow their points through the list. */
+/** The skeleton to store. Lines follow their points through the list. */
 export function skeletonOf({ points, edges }: SkeletonDraft): Skeleton {
   const places = new Map(points.map(({ id }, place) => [id, place]))
   const placed = edges.flatMap(([from, to]): [number, number][] => {

@@ -53,7 +53,7 @@ function useJob({ project, filter: { search = '' } }: QueueQuery): JobView | und
   return jobOfSearch(search, jobs ?? [])
 }
 
-/** What the labeler was asked to do. */
+/** Instructions of the annotation job. */
 function Instructions({ job: { name, instructions } }: { readonly job: JobView }) {
   return (
     <Popover

@@ -12,7 +12,7 @@ import type { Editor } from '../../editor/editor.ts'
 import { useDocument, useEditor, useEditorState } from '../../editor/hooks/session.tsx'
 import styles from './review-chip.module.css'
 
-/** What the reviewer said of the image, with the reason; pressing it tells all and offers the verdicts. */
+/** The review of the image, with the reason; pressing it shows the details and offers the verdicts. */
 export function ReviewChip() {
   const canReview = useEditorState((state) => state.canReview)
   const review = useDocument((document) => document?.review)

@@ -6,7 +6,7 @@ import { useDocument, useEditorState } from '../../editor/hooks/session.tsx'
 import { useWholeClasses } from '../../parts/use-whole-classes.ts'
 import styles from './whole-labels.module.css'
 
-/** What the image as a whole is, written over its corner. */
+/** Classes of the image as a whole, written over its corner. */
 export function WholeLabels() {
   const isShown = useEditorState(({ projectType, isPeeking }) => !isPeeking && labellingOf(projectType) === 'classes')
   const isNull = useDocument((document) => document?.isNull ?? false)

@@ -12,7 +12,7 @@ import { useSelectedShapes } from '../../editor/hooks/use-selected.ts'
 
 const NO_CLASSES: readonly LabelClass[] = []
 
-/** What the selection is asked, as lines of the inspector. */
+/** Attributes of the selection, as lines of the inspector. */
 export function AttributeFields() {
   const editor = useEditor()
   const shapes = useSelectedShapes()

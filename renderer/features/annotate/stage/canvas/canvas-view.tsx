@@ -96,7 +96,7 @@ function Failure() {
       />
     )
   }
-  // What is known of it stays while nobody can be asked.
+  // Known details stay on screen while the core cannot be reached.
   if (details.error && !details.data)
     return <ErrorLine className={styles.note} word={t('Image not found')} error={details.error} />
   if (isFaulty) {

@@ -15,8 +15,8 @@ export interface ShownImage {
 }
 
 /**
- * What there is of the image on screen. Pixels through a new window of samples take the place of the old ones all at once; until they
- * are there, the old ones are shown as if through the new window.
+ * The available pixels of the image on screen. Pixels through a new window of samples replace the old ones all at once; until then, the old
+ * ones are shown as if through the new window.
  */
 export function imageShower(shelf: ImageShelf): (state: EditorState) => ShownImage {
   let last: ShownImage | undefined

@@ -22,7 +22,7 @@ const SHARP_EARLY = 2
 /** Tags stand at all shapes while no more than this are in view. */
 const MOST_TAGS = 12
 
-/** What the canvas shows, out of what is in hand and what is labelled. */
+/** The canvas view, made of the editor state and the document. */
 export function stageView(editor: Editor, { parts, adjust }: ShownImage): StageView {
   const { state } = editor
   const { viewport, frame } = state

@@ -37,7 +37,7 @@ const LONGEST_TAG = 40
 /** More selected shapes than this are outlined without tags. */
 const MOST_SELECTED_TAGS = 12
 
-/** What lies over the shapes at rest: what is pointed at, what is selected, what the tool draws, names, and the crosshair. */
+/** Items over the shapes at rest: the hover, the selection, the tool's drawing, names, and the crosshair. */
 export function overlayOf(input: OverlayInput): readonly OverlayItem[] {
   const { state } = input.editor
   const selected = new Set(input.isFew ? state.selection : [...input.inHand.keys()]).difference(input.painted.touched)
@@ -91,7 +91,7 @@ function movedBox({ bounds, color }: SceneShape): OverlayItem {
   return { kind: 'outline', rings: [boxRing(bounds)], color, look: 'thin', isClosed: true }
 }
 
-/** What a click would cut out. */
+/** The cut that a click would make. */
 function preview({ machine }: EditorState): readonly OverlayItem[] {
   if (!machine.preview) return []
   return [{ kind: 'outline', rings: machine.preview.rings, color: INK.machine, look: 'preview', isClosed: true }]
@@ -142,7 +142,7 @@ function toolItems({ editor, context, inHand }: OverlayInput, selected: readonly
   })
 }
 
-/** What stands behind the name of the one selected shape. */
+/** Detail after the name of the one selected shape. */
 function detailOf(shape: PlacedShape): string {
   const size = sizeText(shape, ' × ')
   return shape.kind === 'rotated-box' ? `${size}, ${angleText(shape.box.angle)}` : size

@@ -16,7 +16,7 @@ import { hasOneMaskAClass, paintGround } from '../../model/ground.ts'
 /** Masks as the stroke under way has made them, and those that the next one is about. */
 export interface PaintInHand {
   readonly touched: ReadonlySet<ShapeId>
-  /** Those that lose pixels: the items draw them, so the layer of shapes at rest leaves them out. What is added lies over that layer. */
+  /** Shapes that lose pixels: the items draw them, so the layer of shapes at rest leaves them out. Added pixels lie over that layer. */
   readonly omitted: ReadonlySet<ShapeId>
   readonly items: readonly OverlayItem[]
 }

@@ -5,7 +5,7 @@ import { focusProposalAt } from '../../commands/proposals/proposals.ts'
 import { pan, zoom } from '../../commands/view/view.ts'
 import type { Editor } from '../../editor/editor.ts'
 
-/** What the pointer does over the canvas, said to the tool in hand or to the view. */
+/** Passes pointer events over the canvas to the tool in hand or to the view. */
 export function gestureListener(editor: Editor): GestureListener {
   const held = longPress(editor)
   return {

@@ -94,7 +94,7 @@ function scaledBox({ x0, y0, x1, y1 }: Box, scale: number): Box {
   return { x0: left, y0: top, x1: Math.max(left + 4, x1 * scale), y1: Math.max(top + 4, y1 * scale) }
 }
 
-/** What is not in view is dim. The edge is seen on bright images and on dark ones. */
+/** Dims the area out of view. The edge is visible on bright images and on dark ones. */
 function paintSight(ctx: CanvasRenderingContext2D, { sight, map }: { readonly sight: Box; readonly map: Size }): void {
   const { x0, y0, x1, y1 } = sight
   ctx.fillStyle = 'rgba(8, 9, 11, 0.35)'

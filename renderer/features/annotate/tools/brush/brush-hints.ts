@@ -4,7 +4,7 @@ import { t } from '#renderer/words/words'
 import type { KeyContext } from '../../commands/context.ts'
 import { type Hint, key, type Named, pointer } from '../../commands/hint.ts'
 
-/** What the brush or the eraser answers to; `verb` is what the main button does. */
+/** Hints of the brush or the eraser; `verb` is the main button's action. */
 export function brushHints(
   { isDrafting, hasSelection, paintWay }: KeyContext,
   verb: PaintVerb,

@@ -10,7 +10,7 @@ import { WAY_NAMES } from './words.ts'
 const paints = (c: KeyContext) => c.traits.paints
 const strokes = (c: KeyContext) => paints(c) && c.paintWay === 'stroke'
 
-/** What keys do to the brush and with it, and with the eraser. */
+/** Keys of the brush and the eraser. */
 export const BRUSH_KEYS: readonly KeyCommand[] = [
   {
     id: 'brush-smaller',

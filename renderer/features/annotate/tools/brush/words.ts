@@ -1,7 +1,7 @@
 import type { PaintWay } from '#renderer/tools/mask/brush'
 import { t } from '#renderer/words/words'
 
-/** What the ways of painting are called. */
+/** Names of the paint modes. */
 export const WAY_NAMES: Readonly<Record<PaintWay, string>> = {
   stroke: t('Strokes'),
   lasso: t('Outline around pixels'),

@@ -13,7 +13,7 @@ import styles from '../../parts/bar.module.css'
 import { thenCanvas } from '../../parts/pressed.ts'
 import { SnapToggle } from '../../parts/snap-toggles.tsx'
 
-/** What is drawn over the selection, and how it ends. */
+/** The path being drawn over the selection, and how it ends. */
 export function ReshapeItems() {
   const editor = useEditor()
   const purpose = useEditorState(purposeOf)

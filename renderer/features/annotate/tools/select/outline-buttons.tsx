@@ -7,7 +7,7 @@ import { armReshape, combineOrDraw, combineSelected } from '../../commands/outli
 import { useEditor } from '../../editor/hooks/session.tsx'
 import { thenCanvas } from '../../parts/pressed.ts'
 
-/** What makes new outlines of the selected areas; `count` of them. */
+/** Buttons that make new outlines of the selected areas; `count` of them. */
 export const OutlineButtons = memo(function OutlineButtons({ count }: { readonly count: number }) {
   const editor = useEditor()
   const face = { size: 'small', placement: 'top' } as const

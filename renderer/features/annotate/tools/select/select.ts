@@ -41,7 +41,7 @@ const VERTICES = [
   { caps: ['Mod'], label: t('drag: pick') },
 ]
 
-/** What the parts of the one selected shape answer to. */
+/** Hints for the parts of the one selected shape. */
 const PARTS: Readonly<Record<PlacedShape['kind'], readonly (Hint | Named)[]>> = {
   box: TURNING,
   'rotated-box': TURNING,

@@ -23,7 +23,7 @@ import { DetailItems } from './detail-items.tsx'
 import { OutlineButtons } from './outline-buttons.tsx'
 import { RotatedBoxItems } from './rotated-box-items.tsx'
 
-/** What can be done to the selected shapes. */
+/** Commands for the selected shapes. */
 export const SelectionItems = memo(function SelectionItems() {
   const give = useGiveClass()
   const shapes = useSelectedShapes()
@@ -43,7 +43,7 @@ export const SelectionItems = memo(function SelectionItems() {
   )
 })
 
-/** What only some kinds of shape take. */
+/** Commands for some kinds of shape only. */
 function KindItems({ shapes }: { readonly shapes: readonly PlacedShape[] }) {
   const [only] = shapes
   return (
@@ -98,7 +98,7 @@ const Acts = memo(function Acts({ count, areas }: { readonly count: number; read
   )
 })
 
-/** What of the one selected shape can be said in numbers. */
+/** Number fields of the one selected shape. */
 function Numbers({ shape }: { readonly shape: Shape }): ReactNode {
   if (shape.kind === 'box') return <BoxSize shape={shape} />
   if (shape.kind === 'polygon' && shape.drawn) return <DetailItems shape={{ ...shape, drawn: shape.drawn }} />

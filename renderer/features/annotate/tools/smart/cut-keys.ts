@@ -9,7 +9,7 @@ import type { Editor } from '../../editor/editor.ts'
 const isArmed = (c: KeyContext) => c.tool === SMART.id
 const isCutting = (c: KeyContext) => isArmed(c) && c.isDrafting
 
-/** What keys do to the cut under way. */
+/** Keys for the current cut. */
 export const CUT_KEYS: readonly KeyCommand[] = [
   {
     id: 'press-exclude',

@@ -17,7 +17,7 @@ const FORMS: Readonly<Record<KeptForm, string>> = {
 }
 const FORM_OPTIONS = KEPT_FORMS.map((value) => ({ value, label: FORMS[value] }))
 
-/** What is made of every cut. The hands get used to it: it survives images, projects and restarts. */
+/** Options of every cut. They survive images, projects and restarts. */
 export function CutOptions() {
   const editor = useEditor()
   const options = useEditorState((all) => all.options)

@@ -29,7 +29,7 @@ interface AugmentStepProps {
   readonly copiesRefusal: string | undefined
 }
 
-/** What is varied in the copies of training images. One step is open at a time; steps that are off are one line. */
+/** Variations of the copies of training images. One step is open at a time; steps that are off are one line. */
 export function AugmentStep({ type, draft, onChange, preview, problem, copiesRefusal }: AugmentStepProps) {
   const [open, setOpen] = useState<AugmentationKey>()
   const loss = preview && lossSentence(draft, preview)

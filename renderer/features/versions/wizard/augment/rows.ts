@@ -54,7 +54,7 @@ export type Field = AmountField | RangeField | ChecksField
 export interface AugmentRow {
   readonly key: AugmentationKey
   readonly icon: LucideIcon
-  /** What it does, in the words of the one who sets it. */
+  /** Description of its effect, in the words of the one who sets it. */
   readonly sentence: string
   readonly fields: readonly Field[]
 }
@@ -190,5 +190,5 @@ const IN_BOXES: Readonly<Record<BoxKey, Kind>> = {
 
 export const WHOLE_ROWS: readonly AugmentRow[] = WHOLE_STEPS.map((key) => ({ key, ...WHOLE[key] }))
 
-/** What lies in a box is changed; the box stays where it is. */
+/** Steps that change the contents of a box; the box stays where it is. */
 export const BOX_ROWS: readonly AugmentRow[] = BOX_STEPS.map((key) => ({ key, ...IN_BOXES[key] }))

@@ -15,7 +15,7 @@ function switchOf(on = false) {
   return stepOf(z.object({}), {}, on)
 }
 
-/** What the screen says of tiles: the values of every mode, of which one counts. */
+/** Tile settings of the screen: the values of every mode, of which one counts. */
 const TileChoice = z.object({
   mode: z.enum(['grid', 'fixed_size', 'fixed_aspect']),
   rows: z.number().int().min(1).max(20),
@@ -89,7 +89,7 @@ function augmentStep<Settings extends Values>(settings: z.ZodOptional<z.ZodType<
   return stepOf<Values>(settings.unwrap(), first)
 }
 
-/** What the wizard's controls say. */
+/** Values of the wizard's controls. */
 export const Draft = z
   .object({
     preprocessing: PreprocessingDraft,
@@ -99,5 +99,5 @@ export const Draft = z
   .readonly()
 export type Draft = z.infer<typeof Draft>
 
-/** What a project's first version is offered. */
+/** Defaults for a project's first version. */
 export const FIRST_DRAFT: Draft = Draft.parse({ preprocessing: {}, augmentation: {} })

@@ -50,7 +50,7 @@ function namesOf({ names, leftOut }: ClassChoice): Readonly<Record<string, strin
   return Object.fromEntries([...renamed, ...leftOut.map((name) => [name, ''])])
 }
 
-/** What the controls say of a recipe; steps that it does not have stay as they were, switched off. */
+/** The draft of a recipe; steps that it does not have stay as they were, switched off. */
 export function draftOf({ preprocessing, augmentation }: VersionSettings, before: Draft = FIRST_DRAFT): Draft {
   const { image, mosaic: isMosaic = false, ...steps } = augmentation
   const { tile, remap, ...first } = preprocessing

@@ -86,7 +86,7 @@ const ABOUT: Readonly<Record<PreprocessingKey, Omit<Row, 'key'>>> = {
 
 const ROWS: readonly Row[] = PREPROCESSING_STEPS.map((key) => ({ key, ...ABOUT[key] }))
 
-/** What is done to every image of every split. One step is open at a time. */
+/** Steps for every image of every split. One step is open at a time. */
 export function PreprocessStep(props: PreprocessStepProps) {
   const { type, draft, preview, problem, classes } = props
   const [open, setOpen] = useState<PreprocessingKey | undefined>('resize')

@@ -46,7 +46,7 @@ interface StepControlsProps<Key extends PreprocessingKey> extends SettingsProps<
   readonly preview: PreviewAnswer | undefined
 }
 
-/** What can be set of one step. */
+/** Settings of one step. */
 export function StepControls<Key extends PreprocessingKey>(props: StepControlsProps<Key>) {
   const { step, preview, ...rest } = props
   const control: Control<Key> = CONTROLS[step]

@@ -6,7 +6,7 @@ import type { SettingsProps } from './settings-props.ts'
 import styles from './table.module.css'
 
 interface TagsSettingsProps extends SettingsProps<'filter-tags'> {
-  /** Those of the project's images, as far as they are known. */
+  /** Tags of the project's images, as far as they are known. */
   readonly tags: readonly string[]
 }
 

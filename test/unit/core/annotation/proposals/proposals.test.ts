@@ -41,7 +41,7 @@ async function proposed({ isLabelled = false } = {}) {
 
   const act = async (kind: 'undo' | 'redo') => annotations[kind](project, { image, revision: (await open()).revision })
   const commit = async (edit: Edit) => annotations.commit(project, { image, revision: (await open()).revision }, edit)
-  /** What is there: labels, what waits, and what the image is counted as. */
+  /** State of the image: its annotations, the waiting proposals, and its counts. */
   async function state() {
     const { shapes, proposals, settled } = await open()
     const details = await images.details(project, image)

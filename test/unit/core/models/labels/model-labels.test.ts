@@ -119,7 +119,7 @@ async function annotate(project: string, image: ImageId, name: string): Promise<
   })
 }
 
-/** What an image has of labels and of proposals. */
+/** Annotations and proposals of images. */
 async function told(project: string, images: readonly ImageId[]) {
   const management = embeddedManagement({ ...station.services, openFile: createReadStream }, station.workspace)
   return Promise.all(

@@ -24,7 +24,7 @@ function drifted({ object, ...rest }: ManagedPrediction, by: number): ManagedPre
   return { ...rest, object: { ...object, box: { x0: x0 + by, y0: y0 - by, x1, y1: y1 + by } } }
 }
 
-/** What is compared when order and rounding do not count. */
+/** Counts for a comparison that ignores order and rounding. */
 function counted(all: readonly (ManagedPrediction | undefined)[]): Record<string, number> {
   const rounded = all
     .flatMap((each) => each ?? [])

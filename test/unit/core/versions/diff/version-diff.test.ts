@@ -19,7 +19,7 @@ const whole = (classId: ClassId, number = 1) =>
 const text = (prompt: string, answer: string, number = 1) =>
   Shape.parse({ kind: 'text', id: shapeId(number), classId: cup, z: 0, origin: 'hand', prompt, answer })
 
-/** What each label counts as. */
+/** Marks of each annotation. */
 function told(before: readonly Shape[], after: readonly Shape[]) {
   return matchLabels(before, after, isSame).map(labelMarks)
 }

@@ -191,7 +191,7 @@ type Toy = Omit<ToyDino, 'vocabulary'>
 type Wish = Partial<InputOf<'ground'>> & {
   readonly classes: readonly string[]
   readonly toy?: Toy | undefined
-  /** What the manifest says; the truth where absent. */
+  /** Layout in the manifest; the true one when absent. */
   readonly layout?: string
   readonly input?: NonNullable<Parameters<typeof installedModel>[0]['input']>
 }

@@ -71,7 +71,7 @@ test('clicks made while an image is made ready wait for it, and none is dropped'
   stop()
 })
 
-/** What is pressed before the machine has answered an accepted click. */
+/** Actions before the machine has answered an accepted click. */
 const MEANWHILE: readonly (readonly [string, (editor: Editor) => unknown])[] = [
   ['another tool is taken', (editor) => editor.arm('box')],
   ['another image is opened', (editor) => open(editor, there)],

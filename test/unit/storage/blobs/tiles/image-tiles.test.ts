@@ -56,7 +56,7 @@ function pyramidOf(state: TileState): TilePyramid {
   return state.pyramid
 }
 
-/** What a browser decodes. */
+/** Pixels as a browser decodes them. */
 async function decoded(pixels: MadePixels | undefined) {
   if (pixels === undefined) throw new Error('There is no such tile')
   const image = sharp('path' in pixels ? pixels.path : Buffer.from(pixels.bytes)).autoOrient()
@@ -120,7 +120,7 @@ test('an image of more than 16 million pixels is cut upright, with all its level
   const place = { level: 0, column: 9, row: 0 }
   const box = tileBox(pyramid, place)
   const tile = await decoded(await tiles.tile(image, place))
-  // What is at 5000…5040 × 100…130 in the file is shown at 3070…3100 × 5000…5040.
+  // Pixels at 5000…5040 × 100…130 of the file are shown at 3070…3100 × 5000…5040.
   const at = (x: number, y: number) => [
     ...tile.data.subarray(((y - box.y0) * tile.width + x - box.x0) * 3).subarray(0, 3),
   ]

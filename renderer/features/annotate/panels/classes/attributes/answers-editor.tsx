@@ -15,7 +15,7 @@ export interface AnswersEditorProps {
   readonly onChange: (attribute: Attribute) => void
 }
 
-/** What an attribute can say, and what a new label says. */
+/** The answers of an attribute, and the one that a new annotation gets. */
 export function AnswersEditor({ attribute, onChange }: AnswersEditorProps) {
   switch (attribute.kind) {
     case 'choice':

@@ -19,7 +19,7 @@ export interface AttributesDialogProps {
   readonly onClose: () => void
 }
 
-/** What every object of a class is asked. */
+/** Attributes of every object of a class. */
 export function AttributesDialog({ label, onClose }: AttributesDialogProps) {
   const [draft, setDraft] = useState<readonly Attribute[]>(label.attributes ?? [newAttribute()])
   const { update } = useClassChanges()

@@ -17,7 +17,7 @@ const counts = { shapes: 0, images: 0, skeleton: null }
 export const car: LabelClass = { id: brand<ClassId>('carCarCar'), name: 'Car', color: 1, position: 0, ...counts }
 export const bus: LabelClass = { ...car, id: brand<ClassId>('busBusBus'), name: 'Bus', color: 2, position: 1 }
 
-/** What a browser keeps, in memory and empty. */
+/** An empty browser storage in memory. */
 export function stubLocalStorage(): void {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
