@@ -66,6 +66,8 @@ export const Place = z.object({
   name: z.string(),
   /** Null on this machine. */
   host: z.string().nullable(),
+  /** Whether everything works there that works on this machine: a Tessera of the same version, or this machine itself. */
+  isWhole: z.boolean(),
   /** `offline`: it does not answer. `locked`: it answers and does not take the key. Both are tried again. */
   state: z.enum(['open', 'offline', 'locked']),
   /** Why it is not open, as a sentence. */

@@ -121,6 +121,8 @@ async function readSession(
 ): Promise<Session> {
   const { bavail, bsize } = await statfs(ports.library)
   const { slug, name } = services.workspace
+  // The place is asked afterwards: it tells what was found out meanwhile.
+  const abilities = await abilitiesAt(target.current())
   return {
     workspace: { slug, name },
     appVersion: ports.appVersion,
@@ -138,6 +140,6 @@ async function readSession(
     readOnly: [...stores.readOnly],
     remote: foundation.remote?.state() ?? null,
     place: target.place(),
-    abilities: await abilitiesAt(target.current()),
+    abilities,
   }
 }

@@ -89,7 +89,14 @@ export async function openTarget(dependencies: Dependencies): Promise<StudioTarg
   }
 }
 
-const HERE_PLACE: Place = { connection: HERE, name: 'This machine', host: null, state: 'open', reason: null }
+const HERE_PLACE: Place = {
+  connection: HERE,
+  name: 'This machine',
+  host: null,
+  isWhole: true,
+  state: 'open',
+  reason: null,
+}
 
 function keyName(id: string): string {
   return `connection-key-${id}`

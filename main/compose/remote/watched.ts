@@ -104,7 +104,8 @@ export function watchPlace(opened: Opened, { fetched, learn, ...outside }: Watch
       askedAt = performance.now()
       const now = reach()
       const reason = now.state === 'open' ? null : sentenceOf(now.refusal)
-      return { connection: opened.id, name: opened.name, host, state: now.state, reason }
+      const isWhole = road.studio() !== undefined
+      return { connection: opened.id, name: opened.name, host, isWhole, state: now.state, reason }
     },
     stop() {
       clearInterval(timer)

@@ -90,7 +90,9 @@ function Row({ connection, onEdit }: RowProps) {
         {trouble !== null && trouble !== undefined ? (
           <div className={styles.trouble}>{trouble}</div>
         ) : (
-          <div className={styles.facts}>{[whereText(connection), ...others].join(' · ')}</div>
+          <div className={styles.facts}>
+            {[whereText(connection), ...(isUsed ? reachText(there) : []), ...others].join(' · ')}
+          </div>
         )}
       </div>
       <div className={styles.control}>
@@ -99,6 +101,14 @@ function Row({ connection, onEdit }: RowProps) {
       {kind === 'profile' ? <RowMenu connection={connection} onEdit={onEdit} /> : <span />}
     </li>
   )
+}
+
+/** How much of the studio works on the remote in use. */
+function reachText(remote: ReturnType<typeof useOtherMachine>): readonly string[] {
+  if (remote === undefined || remote.state !== 'open') return []
+  return [
+    remote.isWhole ? t('Same version: everything works there') : t('Management API: some commands are unavailable'),
+  ]
 }
 
 function toneOf({ isUsed }: Connection, isInTrouble: boolean): Tone {

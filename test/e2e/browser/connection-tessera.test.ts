@@ -94,6 +94,13 @@ const PAGES = [
   ['#/settings', 'Settings'],
 ] as const
 
+test('the connection says that everything works there', async () => {
+  await remote.evaluate(() => void (location.hash = '#/connections'))
+
+  await remote.getByText('Same version: everything works there').waitFor()
+  expect((await here.studio.session.read()).place).toMatchObject({ state: 'open', isWhole: true })
+})
+
 test.each(PAGES)('%s offers there what it offers at home', async (href) => {
   await goTo(href)
   let told: readonly string[] = []
