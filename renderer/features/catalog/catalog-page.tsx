@@ -45,7 +45,7 @@ export function CatalogPage({ text }: CatalogPageProps) {
 
 function whatIsShown(host: string | undefined): string {
   if (host === undefined) return t('Public projects of this library, and published ones from the catalog folders.')
-  return t('The catalog of {{host}}. Copies are made there.', { host })
+  return t('Catalog of {{host}}. Copies are created on that server.', { host })
 }
 
 function Found({ found: { total, cards } }: { readonly found: { total: number; cards: readonly CatalogCard[] } }) {
@@ -122,9 +122,7 @@ function ByImage({ looks: { image, isBusy, choose, clear } }: { readonly looks: 
 function Nothing({ isAll }: Pick<ResultsProps, 'isAll'>) {
   const other = useOtherMachine()
   if (!isAll) {
-    return (
-      <EmptyState title={t('No matching projects')} text={t('Write fewer words, or a part of a name or a class.')} />
-    )
+    return <EmptyState title={t('No matching projects')} text={t('Try fewer words, or part of a name or a class.')} />
   }
 
   return (

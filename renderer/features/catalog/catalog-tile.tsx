@@ -95,7 +95,7 @@ function CopyState({ card, taskId }: CatalogTileProps & { readonly taskId: TaskI
   if (task.status === 'failed') {
     return (
       <>
-        <ErrorLine word={t('Not copied')} error={task.error ?? t('No reason is known')} />
+        <ErrorLine word={t('Not copied')} error={task.error ?? t('Unknown reason')} />
         <CopyButton card={card} />
       </>
     )

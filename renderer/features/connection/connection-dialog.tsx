@@ -174,7 +174,7 @@ function MoreServers({ draft, problems, onChange }: MoreServersProps) {
   }
   return (
     <div className={styles.more}>
-      <p>{t('Only where they lie elsewhere. Originals come from the source server when an image names no link.')}</p>
+      <p>{t('Only if they are on another server. Originals come from the source server when an image has no link.')}</p>
       {MORE.map((server) => (
         <TextField
           key={server}

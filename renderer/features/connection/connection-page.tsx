@@ -38,7 +38,7 @@ export function ConnectionPage({ edited, onEdit }: ConnectionPageProps) {
     <div className={styles.page}>
       <PageHead
         title={t('Connections')}
-        note={t('The studio shows the projects of one place at a time')}
+        note={t('The studio shows the projects of one connection at a time')}
         actions={
           <Button writes="station" variant="primary" onPress={() => setAdding(true)}>
             <Plus />
@@ -154,7 +154,7 @@ function RowMenu({ connection: { id, name, isUsed }, onEdit }: RowProps) {
 }
 
 function waitingWords(waiting: number): string | undefined {
-  return waiting > 0 ? t('{{count}} changes to labels are not written yet', { count: waiting }) : undefined
+  return waiting > 0 ? t('{{count}} annotation changes are not saved yet', { count: waiting }) : undefined
 }
 
 function lowerFirst(text: string): string {

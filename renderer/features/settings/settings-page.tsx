@@ -158,8 +158,8 @@ function Servers({ session: { servers, remote, place } }: { readonly session: Se
 function remoteText({ workspace, reachable }: NonNullable<Session['remote']>): string {
   const sent =
     workspace === ''
-      ? t('Projects can be sent there from Images.')
-      : t('Projects can be sent there from Images, to the workspace {{workspace}}.', { workspace })
+      ? t('Projects can be sent to this server from the Images page.')
+      : t('Projects can be sent to workspace {{workspace}} from the Images page.', { workspace })
   const answers = reachable ? t('Connected.') : t('It does not answer, or does not take the key.')
   return `${sent} ${answers}`
 }

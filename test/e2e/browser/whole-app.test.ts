@@ -192,9 +192,9 @@ test('labels that are drawn while the core is away outlive the window, and are s
   await page.getByText(/Connection lost/).waitFor()
 
   await drawBox(25)
-  await page.getByText('Not saved yet: 1 change waits').waitFor()
+  await page.getByText('1 change is not saved yet').waitFor()
   await drawBox(35)
-  await page.getByText('Not saved yet: 2 changes wait').waitFor()
+  await page.getByText('2 changes are not saved yet').waitFor()
   page.once('dialog', (question) => void question.accept())
   await page.goto('about:blank')
   station = await startStation(library.path, ['--only', 'studio', '--studio-port', port])

@@ -57,7 +57,7 @@ function Became({ event }: { readonly event: EventView }) {
       )}
       {lost > 0 && (
         <Fact name={t('Files')}>
-          {t('{{count}} files of {{total}} went to make place', { count: lost, total: originalFileCount })}
+          {t('{{count}} files of {{total}} were deleted to free space', { count: lost, total: originalFileCount })}
         </Fact>
       )}
     </>

@@ -39,7 +39,7 @@ export function SimilarImages({ query, selection, onOpen }: SimilarImagesProps) 
     <>
       <div className={styles.bar}>
         <Slider
-          label={t('Likeness')}
+          label={t('Similarity')}
           className={styles.slider}
           min={LIKENESS.least}
           max={LIKENESS.most}

@@ -39,7 +39,7 @@ export const COLUMNS: Readonly<Record<ColumnName | 'name', Column>> = {
   split: { head: t('Split|of an image'), width: '4.25rem', sorts: ['split', 'split-reversed'], isAscendingFirst: true },
   state: { head: t('State'), width: '6.125rem', sorts: ['state', 'state-reversed'], isAscendingFirst: true },
   shapes: {
-    head: t('Labels'),
+    head: t('Annotations'),
     width: '3.75rem',
     isNumber: true,
     sorts: ['most-shapes', 'fewest-shapes'],
@@ -52,7 +52,7 @@ export const COLUMNS: Readonly<Record<ColumnName | 'name', Column>> = {
     isAscendingFirst: false,
   },
   proposals: {
-    head: t('Proposals'),
+    head: t('Suggestions'),
     width: '4.75rem',
     isNumber: true,
     sorts: ['most-proposals', 'fewest-proposals'],

@@ -58,7 +58,7 @@ export function Recognised({ draft, onBegun, onInstalled, onClose }: RecognisedP
 }
 
 function factsOf({ install, isTaken, id }: Installing): string | undefined {
-  if (install.isPending) return t('You can close this. The installation goes on.')
+  if (install.isPending) return t('You can close this. The installation continues.')
   return isTaken ? t('The current {{id}} moves to the trash.', { id }) : undefined
 }
 

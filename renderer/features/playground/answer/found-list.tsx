@@ -59,7 +59,7 @@ const NOTHING: Readonly<Record<Finding['kind'], string>> = {
   classes: t('No class this sure. A lower confidence may show more.'),
   map: t('No class in this image is switched on.'),
   text: t('No words were found.'),
-  masks: t('Nothing distinct lies there. Another point or a box may help.'),
+  masks: t('No distinct object at this point. Try another point or a box.'),
   likeness: t('Nothing to compare.'),
 }
 

@@ -12,7 +12,7 @@ export function carriedSentence(carried: Said): string {
   return [
     carriedOver(carried),
     ...(taken > 0 ? [t('{{count}} shapes were here already', { count: taken })] : []),
-    ...(outside > 0 ? [t('{{count}} shapes would lie outside', { count: outside })] : []),
+    ...(outside > 0 ? [t('{{count}} shapes would be outside the image', { count: outside })] : []),
   ].join('. ')
 }
 
@@ -35,7 +35,7 @@ export function fittedSentence(
 ): string {
   return [
     carriedSentence(carried),
-    t('{{count}} of them fitted anew', { count: fitted }),
+    t('{{count}} of them fitted again', { count: fitted }),
     ...(far > 0 ? [t('{{count}} of them deserve a look', { count: far })] : []),
   ].join('. ')
 }

@@ -29,7 +29,7 @@ export function HistoryTab() {
     <>
       <div className={styles.time}>
         <Slider
-          label={t('Labels as they were')}
+          label={t('Earlier annotations')}
           hideLabel
           min={0}
           max={history.total}

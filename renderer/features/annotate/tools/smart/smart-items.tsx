@@ -68,7 +68,9 @@ function SmartItems() {
 }
 
 function emptyText(state: SmartState): string {
-  return isWaiting(state) ? t('Cutting out …') : t('Nothing distinct there. Click another place or drag a box.')
+  return isWaiting(state)
+    ? t('Cutting out …')
+    : t('No distinct object at this point. Click another point or drag a box.')
 }
 
 interface CandidateProps {
