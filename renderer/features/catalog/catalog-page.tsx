@@ -28,10 +28,7 @@ export function CatalogPage({ text }: CatalogPageProps) {
   const other = useOtherMachine()
   return (
     <div className={styles.page}>
-      <PageHead
-        title={t('Catalog')}
-        note={`${whatIsShown(other?.host)} ${t('A copy is your own: change it as you like.')}`}
-      />
+      <PageHead title={t('Catalog')} note={`${whatIsShown(other?.host)} ${t('A copy is yours to change.')}`} />
       <div className={styles.bar} data-panel>
         <SearchBox text={text} />
         <ByImage looks={looks} />
@@ -114,7 +111,9 @@ function ByImage({ looks: { image, isBusy, choose, clear } }: { readonly looks: 
         <ImageUp />
         {t('Search by image')}
       </Button>
-      {image !== undefined && <FilterChip label={t('Most like {{image}}', { image: image.name })} onRemove={clear} />}
+      {image !== undefined && (
+        <FilterChip label={t('Most similar to {{image}}', { image: image.name })} onRemove={clear} />
+      )}
     </>
   )
 }

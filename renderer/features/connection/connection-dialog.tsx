@@ -47,7 +47,7 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
   return (
     <Dialog
       title={connection === undefined ? t('Add a connection') : t('Change {{name}}', { name: connection.name })}
-      subtitle={t('The management API of a Tessera on another computer, or any server that speaks it.')}
+      subtitle={t('The management API of Tessera on another computer, or of any compatible server.')}
       onClose={onClose}
       facts={
         <Button isPending={test.isPending} onPress={() => when((good) => void isAccepted(tryOut(good)))}>

@@ -27,7 +27,7 @@ export function NoEvents() {
     return (
       <EmptyState
         title={t('The Event Store is off')}
-        text={t('Tessera was started without it, so no program can send events. What was sent before is kept.')}
+        text={t('Tessera was started without it, so no program can send events. Events sent before are kept.')}
       />
     )
   return (

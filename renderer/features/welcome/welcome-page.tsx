@@ -141,7 +141,7 @@ function Options({ made, onOpen }: OptionsProps) {
       <Option
         icon={SquareDashed}
         title={t('Start empty')}
-        text={t('Images can come later, also over the upload API')}
+        text={t('Images can be added later, also through the upload API')}
         writes="projects"
         isDisabled={made.isBusy}
         onPress={() => made.begin(undefined)}

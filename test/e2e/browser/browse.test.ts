@@ -142,7 +142,7 @@ test('images that look alike are groups, of which all but one are selected', asy
 
   await bar().getByRole('button', { name: 'Find similar' }).click()
 
-  await page.getByRole('button', { name: 'Remove filter Like a.jpg' }).click()
+  await page.getByRole('button', { name: 'Remove filter Similar to a.jpg' }).click()
   await says('5 of 5')
   await expect.poll(() => page.url()).not.toContain('like=')
 })

@@ -61,7 +61,7 @@ test('images move to another project with their labels by the keyboard alone, an
   await dialog.getByRole('button', { name: 'Move 2 images' }).focus()
   await page.keyboard.press('Enter')
 
-  await says('2 images moved to Shelf. 1 image was there already.')
+  await says('2 images moved to Shelf. 1 image was already in the project.')
   await page.getByRole('option', { name: 'a.jpg' }).waitFor({ state: 'detached' })
   expect([await contents(cups), await contents(shelf)]).toEqual([['c.jpg 0'], ['a.jpg 1', 'b.png 0', 'c.jpg 0']])
 

@@ -107,7 +107,7 @@ test('what both drew while the station was away is stored when it is back, all o
   station = await startStation(library.path, ['--only', 'studio', '--studio-port', port])
 
   await expect.poll(storedBoxes).toBe(before + 16)
-  for (const page of windows) expect(await page.getByText('The change on this image was left out').count()).toBe(0)
+  for (const page of windows) expect(await page.getByText('A change to this image was not applied').count()).toBe(0)
 })
 
 test('what an earlier release kept, without telling windows apart, is stored too', async () => {

@@ -68,7 +68,7 @@ test('an image opens with its labels, and the arrow keys lead to the next', asyn
   await page.getByRole('option', { name: /^coffee\.jpg/ }).click()
   const dialog = page.getByRole('dialog', { name: 'coffee.jpg' })
   const changes = dialog.getByRole('list', { name: 'Annotation changes' })
-  await changes.getByText(/^Moved a little, \d\d % overlap$/).waitFor()
+  await changes.getByText(/^Moved slightly, \d\d % overlap$/).waitFor()
   expect(await changes.getByRole('listitem').count()).toBe(3)
 
   await page.keyboard.press('ArrowRight')

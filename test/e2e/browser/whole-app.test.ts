@@ -145,7 +145,7 @@ test('the hint bar asks once which tool the hands know, and their keys count at 
   await page.getByRole('radio', { name: 'CVAT' }).click()
   await page.getByRole('dialog').getByText('F', { exact: true }).waitFor()
   await page.getByRole('radio', { name: 'Tessera' }).click()
-  await page.getByRole('button', { name: 'Take these keys' }).click()
+  await page.getByRole('button', { name: 'Use these keys' }).click()
 
   await expect.poll(() => question.count()).toBe(0)
   await page.keyboard.press('Control+Alt+p')

@@ -114,7 +114,7 @@ function Form({ model, installing }: PartProps) {
         maxLength={200}
       />
       <p className="caption text-3">
-        {t('Programs ask for it by its id: two names with a slash between them, such as cups/1.')}
+        {t('Programs request it by its id: two names separated by a slash, such as cups/1.')}
       </p>
       <TextField
         label={t('Licence')}

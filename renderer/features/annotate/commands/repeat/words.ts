@@ -1,7 +1,7 @@
 import type { Carried } from '#common/annotation/carry'
 import { t } from '#renderer/words/words'
 
-export const NO_PREVIOUS = t('This is the first image of the queue: there is none to repeat')
+export const NO_PREVIOUS = t('This is the first image of the queue, so there is nothing to repeat')
 export const NOTHING_THERE = t('The previous image has no shapes to repeat')
 
 type Said = Carried & { readonly areCopied?: boolean }

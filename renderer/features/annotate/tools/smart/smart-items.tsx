@@ -58,7 +58,7 @@ function SmartItems() {
         size="small"
         variant="primary"
         chord={useChord('accept')}
-        disabledReason={chosen || isWaiting(state) ? undefined : t('Nothing is cut out yet')}
+        disabledReason={chosen || isWaiting(state) ? undefined : t('Nothing cut out yet')}
         onPress={thenCanvas(() => editor.send({ type: 'enter' }))}
       >
         {t('Accept')}
