@@ -40,7 +40,7 @@ export const COLUMNS: Readonly<Record<ColumnName | 'name', Column>> = {
   state: { head: t('State'), width: '6.125rem', sorts: ['state', 'state-reversed'], isAscendingFirst: true },
   shapes: {
     head: t('Annotations'),
-    width: '3.75rem',
+    width: '6rem',
     isNumber: true,
     sorts: ['most-shapes', 'fewest-shapes'],
     isAscendingFirst: false,
@@ -53,7 +53,7 @@ export const COLUMNS: Readonly<Record<ColumnName | 'name', Column>> = {
   },
   proposals: {
     head: t('Suggestions'),
-    width: '4.75rem',
+    width: '5.5rem',
     isNumber: true,
     sorts: ['most-proposals', 'fewest-proposals'],
     isAscendingFirst: false,
