@@ -35,12 +35,12 @@ export function sentText({ kind, result }: Pick<TaskView, 'kind' | 'result'>): s
   if (parsed?.success !== true) return undefined
   const { pictures: images, labelled, inOtherSplit } = parsed.data
   const sentences = [wentOver(images)]
-  if (labelled.sent > 0) sentences.push(t('Labels of {{count}} images sent', { count: labelled.sent }))
-  if (inOtherSplit > 0) sentences.push(t('{{count}} are in another split there', { count: inOtherSplit }))
+  if (labelled.sent > 0) sentences.push(t('Annotations of {{count}} images sent', { count: labelled.sent }))
+  if (inOtherSplit > 0) sentences.push(t('{{count}} are in another split on that server', { count: inOtherSplit }))
   return sentences.join('. ')
 }
 
 function wentOver({ sent, there }: SendResult['pictures']): string {
   const words = t('{{count}} images sent', { count: sent })
-  return there === 0 ? words : [words, t('{{count}} were there already', { count: there })].join(', ')
+  return there === 0 ? words : [words, t('{{count}} already existed', { count: there })].join(', ')
 }

@@ -80,7 +80,7 @@ function PlaceBanner({ place: { connection, host, state, reason } }: { readonly 
         <span className={styles.text}>
           {reason}.{' '}
           {t(
-            'The page stays visible. Nothing can be changed until the connection is back; labels that you draw are kept and saved then.',
+            'The page stays visible. Nothing can be changed until the connection is back; annotations that you draw are kept and saved then.',
           )}
         </span>
         {page !== 'connections' && (

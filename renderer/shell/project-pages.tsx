@@ -150,7 +150,7 @@ function DeletedProject({ project: { name } }: { readonly project: ProjectSummar
   return (
     <EmptyState
       title={t('{{name}} is in the trash', { name })}
-      text={t('It was deleted while it was open here. Restore it to go on.')}
+      text={t('It was deleted while it was open here. Restore it to continue.')}
       action={
         <>
           <Button

@@ -114,7 +114,8 @@ function stateOf({ place, remote }: Session): {
       place.state === 'locked' ? t('{{host}} refuses the key', { host }) : t('{{host}} cannot be reached', { host })
     return { isGood, words: isGood ? openWords(place.name, host) : state, title: place.reason ?? host }
   }
-  if (remote === null) return { isGood: true, words: t('Offline · all local'), title: t('Where your projects lie') }
+  if (remote === null)
+    return { isGood: true, words: t('Offline · all local'), title: t('Where your projects are stored') }
   const host = hostOf(remote.url)
   const words = remote.reachable
     ? t('{{workspace}} on {{host}}', { workspace: remote.workspace, host })

@@ -164,7 +164,9 @@ function JobFields({ words, people, onChange }: JobFieldsProps) {
         />
       </div>
       <p className="caption text-3">
-        {t('Without a reviewer the job is complete when everything is labelled, with one when everything is approved.')}
+        {t(
+          'Without a reviewer, the job is complete when everything is labelled; with one, when everything is approved.',
+        )}
       </p>
       <TextArea
         label={t('Instructions')}

@@ -28,10 +28,7 @@ export function CatalogPage({ text }: CatalogPageProps) {
   const other = useOtherMachine()
   return (
     <div className={styles.page}>
-      <PageHead
-        title={t('Catalog')}
-        note={`${whatIsShown(other?.host)} ${t('A copy is your own: change it as you like.')}`}
-      />
+      <PageHead title={t('Catalog')} note={`${whatIsShown(other?.host)} ${t('A copy is yours to change.')}`} />
       <div className={styles.bar} data-panel>
         <SearchBox text={text} />
         <ByImage looks={looks} />
@@ -45,7 +42,7 @@ export function CatalogPage({ text }: CatalogPageProps) {
 
 function whatIsShown(host: string | undefined): string {
   if (host === undefined) return t('Public projects of this library, and published ones from the catalog folders.')
-  return t('The catalog of {{host}}. Copies are made there.', { host })
+  return t('Catalog of {{host}}. Copies are created on that server.', { host })
 }
 
 function Found({ found: { total, cards } }: { readonly found: { total: number; cards: readonly CatalogCard[] } }) {
@@ -114,7 +111,9 @@ function ByImage({ looks: { image, isBusy, choose, clear } }: { readonly looks: 
         <ImageUp />
         {t('Search by image')}
       </Button>
-      {image !== undefined && <FilterChip label={t('Most like {{image}}', { image: image.name })} onRemove={clear} />}
+      {image !== undefined && (
+        <FilterChip label={t('Most similar to {{image}}', { image: image.name })} onRemove={clear} />
+      )}
     </>
   )
 }
@@ -122,9 +121,7 @@ function ByImage({ looks: { image, isBusy, choose, clear } }: { readonly looks: 
 function Nothing({ isAll }: Pick<ResultsProps, 'isAll'>) {
   const other = useOtherMachine()
   if (!isAll) {
-    return (
-      <EmptyState title={t('No matching projects')} text={t('Write fewer words, or a part of a name or a class.')} />
-    )
+    return <EmptyState title={t('No matching projects')} text={t('Try fewer words, or part of a name or a class.')} />
   }
 
   return (

@@ -31,7 +31,7 @@ export function CatalogTile({ card }: CatalogTileProps) {
   const taskId = useStore(copies, (all) => all[addressOf(card)])
   const counts = classes === null ? [] : [t('{{count}} classes', { count: classes.length })]
   const words = description === '' && classes !== null ? classWords(classes) : description
-  const terms = license === '' ? t('no license is named') : t('License: {{license}}', { license })
+  const terms = license === '' ? t('no license stated') : t('License: {{license}}', { license })
   const kind = `${PROJECT_TYPE_NAMES[type]} · ${terms}`
   return (
     <article className={styles.tile} aria-label={name}>
@@ -95,7 +95,7 @@ function CopyState({ card, taskId }: CatalogTileProps & { readonly taskId: TaskI
   if (task.status === 'failed') {
     return (
       <>
-        <ErrorLine word={t('Not copied')} error={task.error ?? t('No reason is known')} />
+        <ErrorLine word={t('Not copied')} error={task.error ?? t('Unknown reason')} />
         <CopyButton card={card} />
       </>
     )

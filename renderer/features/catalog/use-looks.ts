@@ -61,8 +61,6 @@ async function looksOf(file: File): Promise<string> {
   if (parsed.success) return parsed.data.looks
   const isTold = typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string'
   throw new Error(
-    isTold
-      ? `${file.name}: ${fromCore(String(body.error))}`
-      : t('{{name}} could not be searched by', { name: file.name }),
+    isTold ? `${file.name}: ${fromCore(String(body.error))}` : t('Could not search by {{name}}', { name: file.name }),
   )
 }

@@ -47,7 +47,7 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
   return (
     <Dialog
       title={connection === undefined ? t('Add a connection') : t('Change {{name}}', { name: connection.name })}
-      subtitle={t('The management API of a Tessera on another computer, or any server that speaks it.')}
+      subtitle={t('The management API of Tessera on another computer, or of any compatible server.')}
       onClose={onClose}
       facts={
         <Button isPending={test.isPending} onPress={() => when((good) => void isAccepted(tryOut(good)))}>
@@ -174,7 +174,7 @@ function MoreServers({ draft, problems, onChange }: MoreServersProps) {
   }
   return (
     <div className={styles.more}>
-      <p>{t('Only where they lie elsewhere. Originals come from the source server when an image names no link.')}</p>
+      <p>{t('Only if they are on another server. Originals come from the source server when an image has no link.')}</p>
       {MORE.map((server) => (
         <TextField
           key={server}

@@ -38,7 +38,7 @@ export function ConnectionPage({ edited, onEdit }: ConnectionPageProps) {
     <div className={styles.page}>
       <PageHead
         title={t('Connections')}
-        note={t('The studio shows the projects of one place at a time')}
+        note={t('The studio shows the projects of one connection at a time')}
         actions={
           <Button writes="station" variant="primary" onPress={() => setAdding(true)}>
             <Plus />
@@ -56,7 +56,7 @@ export function ConnectionPage({ edited, onEdit }: ConnectionPageProps) {
           </ul>
           <p className={styles.about}>
             {t(
-              'On another computer the studio works over its management API, and does not offer the few things that this has no word for. Keys are kept apart from these addresses: {{where}}.',
+              'On another computer, the studio uses its management API and offers only what this API supports. Keys are stored separately from these addresses: {{where}}.',
               { where: lowerFirst(fromCore(data.secrets.detail)) },
             )}
           </p>
@@ -138,8 +138,7 @@ function UseButton({ connection: { id, name, hasKey } }: { readonly connection: 
 function RowMenu({ connection: { id, name, isUsed }, onEdit }: RowProps) {
   const restore = () => void studio.connections.restore({ id }).catch(notifyError)
   const remove = useAct(studio.connections.remove, {
-    onDone: () =>
-      notify({ text: t('“{{name}}” is removed', { name }), action: { label: t('Undo'), onPress: restore } }),
+    onDone: () => notify({ text: t('“{{name}}” removed', { name }), action: { label: t('Undo'), onPress: restore } }),
   })
   return (
     <Menu
@@ -164,7 +163,7 @@ function RowMenu({ connection: { id, name, isUsed }, onEdit }: RowProps) {
 }
 
 function waitingWords(waiting: number): string | undefined {
-  return waiting > 0 ? t('{{count}} changes to labels are not written yet', { count: waiting }) : undefined
+  return waiting > 0 ? t('{{count}} annotation changes are not saved yet', { count: waiting }) : undefined
 }
 
 function lowerFirst(text: string): string {

@@ -11,7 +11,7 @@ export const SERVER_NAMES: Readonly<Record<ConnectionServer, string>> = {
 
 /** Where a connection leads, in one line. */
 export function whereText({ kind, management, workspace, hasKey }: Connection): string {
-  if (kind === 'here' || management === null) return t('The library on this disk. Works with no network.')
+  if (kind === 'here' || management === null) return t('The library on this disk. Works offline.')
   if (kind === 'flag') return t('Set by the flag --remote when Tessera was started')
   if (!hasKey) return t('Its key is missing')
   return workspace === null ? t('Not opened yet') : t('Workspace {{workspace}}', { workspace })

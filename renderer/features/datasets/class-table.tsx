@@ -17,7 +17,7 @@ export function ClassTable({ plan: { classes, classCount } }: { readonly plan: D
       </div>
       <VirtualList
         className={styles.classRows}
-        label={t('Classes of the labels')}
+        label={t('Classes in the dataset')}
         count={classes.length}
         rowHeight={24}
       >
@@ -41,7 +41,7 @@ function ClassRow({ row }: { readonly row: PlannedClass | undefined }) {
         {asks.length > 0 && t('asks {{attributes}}', { attributes: asked })}
       </span>
       <span className={styles.fresh}>{isNew ? t('new') : ''}</span>
-      <span className="num text-2">{t('{{count}} labels', { count: objects })}</span>
+      <span className="num text-2">{t('{{count}} annotations', { count: objects })}</span>
     </div>
   )
 }

@@ -34,7 +34,7 @@ export function Review({ dataset, check, plan, unsent, wish, onWish, onFormat }:
           <p className="caption text-3">{formatWords(plan)}</p>
         </div>
         <Figures label={t('Images')} figures={imageFigures(plan)} />
-        <Figures label={t('Labels')} figures={labelFigures(plan)} />
+        <Figures label={t('Annotations')} figures={labelFigures(plan)} />
       </div>
       <Samples plan={plan} />
       <div className={styles.columns}>
@@ -54,14 +54,14 @@ export function Review({ dataset, check, plan, unsent, wish, onWish, onFormat }:
 const NO_LABELS = ''
 
 function FormatChoice({ plan: { formats, format }, onFormat }: Pick<ReviewProps, 'plan' | 'onFormat'>) {
-  if (formats.length === 0) return <span className="medium">{t('Images without labels')}</span>
+  if (formats.length === 0) return <span className="medium">{t('Images without annotations')}</span>
   const options = [
     ...formats.map(({ id, title }) => ({ value: id, label: title })),
-    { value: NO_LABELS, label: t('Images without labels') },
+    { value: NO_LABELS, label: t('Images without annotations') },
   ]
   return (
     <Select
-      label={t('Format of the labels')}
+      label={t('Annotation format')}
       hideLabel
       options={options}
       value={format ?? NO_LABELS}

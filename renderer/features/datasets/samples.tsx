@@ -14,7 +14,7 @@ export function Samples({ plan: { samples, classes } }: { readonly plan: Dataset
     return found && { id, name: found.name, color: found.color, skeleton: null }
   }
   return (
-    <ul className={styles.samples} aria-label={t('Images with their labels')}>
+    <ul className={styles.samples} aria-label={t('Images with their annotations')}>
       {samples.map(({ name, url, width, height, shapes }) => (
         <li key={name} className={styles.sample} title={name}>
           <Image className={styles.image} url={url} alt={name} fit="contain">

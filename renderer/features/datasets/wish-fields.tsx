@@ -17,12 +17,12 @@ const SPLIT_CHOICES = [
 ] as const
 
 const LABELLED_CHOICES = [
-  { value: 'keep', label: t('Keep their labels') },
+  { value: 'keep', label: t('Keep their annotations') },
   { value: 'replace', label: t('Replace them') },
 ] as const
 
 function labelledWords(images: number): string {
-  return t('{{count}} images are labelled already', { count: images })
+  return t('{{count}} images are already labelled', { count: images })
 }
 
 /** Options of the import; an option that changes nothing is not offered. */

@@ -10,7 +10,7 @@ export function actWords(
   const kept = labelled === 'keep' ? images.labelled : 0
   const changed = Math.max(0, labels.annotated + labels.nothing - kept)
   if (changed > 0) return { words: t('Label {{count}} images', { count: changed }), reason: undefined }
-  return { words: t('Import'), reason: t('there is nothing new in it') }
+  return { words: t('Import'), reason: t('nothing new to import') }
 }
 
 /** A line of the counts: a number and what it counts. */
@@ -38,8 +38,8 @@ export function labelFigures({ labels }: Pick<DatasetPlan, 'labels'>): readonly 
       value: labels.objects,
       words:
         labels.objects === 1
-          ? t('label on {{count}} images', { count: labels.annotated })
-          : t('labels on {{count}} images', { count: labels.annotated }),
+          ? t('annotation on {{count}} images', { count: labels.annotated })
+          : t('annotations on {{count}} images', { count: labels.annotated }),
       isKept: true,
     },
     { value: labels.nothing, words: labels.nothing === 1 ? t('background image') : t('background images') },
@@ -62,8 +62,8 @@ export function formatWords({ formats, format }: Pick<DatasetPlan, 'formats' | '
   const chosen = formats.find(({ id }) => id === format)
   if (chosen?.id === FOLDERS) return t('Recognised by the names of the folders')
   if (chosen !== undefined) return t('Recognised by the content of {{count}} files', { count: chosen.files })
-  if (formats.length > 0) return t('The labels are left out')
-  return t('No label files recognised: images are imported without annotations')
+  if (formats.length > 0) return t('Annotations are skipped')
+  return t('No annotation files recognised: images are imported without annotations')
 }
 
 interface Told {

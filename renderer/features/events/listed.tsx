@@ -39,7 +39,7 @@ export function Listed({ view, status, isPaused, open, onOpen, onView }: ListedP
     <>
       {list.damaged > 0 && (
         <p className={styles.damaged}>
-          {t('{{count}} events are damaged in the database and left out', { count: list.damaged })}
+          {t('{{count}} events are damaged in the database and not shown', { count: list.damaged })}
         </p>
       )}
       <EventList {...{ list, events, status, selection, open, onOpen }} onTop={setTop} />

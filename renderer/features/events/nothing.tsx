@@ -27,7 +27,7 @@ export function NoEvents() {
     return (
       <EmptyState
         title={t('The Event Store is off')}
-        text={t('Tessera was started without it, so no program can send events. What was sent before is kept.')}
+        text={t('Tessera was started without it, so no program can send events. Events sent before are kept.')}
       />
     )
   return (
@@ -35,7 +35,7 @@ export function NoEvents() {
       title={t('No events yet')}
       className={styles.first}
       text={t(
-        'Programs tell here what they saw: a result, a count, an image with what was found in it. Send a first one:',
+        'Programs send what they saw as events: a result, a count, or an image with its predictions. Send the first one:',
       )}
       action={<CodeBlock label={t('command')} text={firstEventCommand(server, now)} />}
     />

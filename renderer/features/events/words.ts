@@ -106,7 +106,7 @@ export function stateOf(event: EventView, status: EventStoreStatus | undefined, 
   if (event.heldBecause !== null)
     return { kind: 'held', word: t('Upload held'), note: '', reason: fromCore(event.heldBecause) }
   const isSwept = event.autoFinalizedAt !== null
-  const reason = isSwept ? t('Its producer left it open, and the store closed it.') : ''
+  const reason = isSwept ? t('Its producer left it open, so the store closed it.') : ''
   return { kind: 'final', word: t('Final'), note: '', reason }
 }
 
@@ -128,7 +128,7 @@ export function shortenedText(characters: number): string {
 
 /** "Kept for 1 day, at most 1,000,000 events and 50 GB." */
 export function limitsText({ retentionDays, maxRecords, maxBytes }: EventStoreStatus['limits']): string {
-  const kept = retentionDays === 0 ? t('Kept for any time') : t('Kept for {{time}}', { time: daysText(retentionDays) })
+  const kept = retentionDays === 0 ? t('Kept indefinitely') : t('Kept for {{time}}', { time: daysText(retentionDays) })
   const [events, size] = [t('{{count}} events', { count: maxRecords }), bytes(maxBytes)]
   if (maxRecords > 0 && maxBytes > 0) return t('{{kept}}, at most {{events}} and {{size}}.', { kept, events, size })
   if (maxRecords > 0) return t('{{kept}}, at most {{most}}.', { kept, most: events })

@@ -13,7 +13,7 @@ export interface FormatGroup {
 }
 
 const TITLES = {
-  lossless: t('Keeps all labels of this version'),
+  lossless: t('Keeps all annotations of this version'),
   unknown: t('Keeps what the format supports'),
   lossy: t('Drops some data of this version'),
   boxes: t('Turns polygons into boxes'),

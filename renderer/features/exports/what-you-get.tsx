@@ -48,10 +48,10 @@ export function WhatYouGet({ description, title, made, isPicked = false }: WhatY
         <dt>{t('Class names')}</dt>
         <dd>{renamed.length === 0 ? t('Unchanged.') : <Renamed renamed={renamed} />}</dd>
         <LeftOutLines name={t('Simplified')} leftOut={leftOut.filter(isSimplified)} title={title} />
-        <LeftOutLines name={t('Left out')} leftOut={leftOut.filter((each) => !isSimplified(each))} title={title} />
+        <LeftOutLines name={t('Skipped')} leftOut={leftOut.filter((each) => !isSimplified(each))} title={title} />
         <dt>{isPicked ? t('Frozen') : t('Repeatable')}</dt>
         <dd className="text-2">
-          {isPicked ? t('Images and labels as they are when you press Export.') : t('Same version, same bytes.')}
+          {isPicked ? t('Images and annotations as they are when you press Export.') : t('Same version, same bytes.')}
           {made !== null && made.sha256 !== null && (
             <>
               {' SHA-256 '}
@@ -94,11 +94,11 @@ function leftOutWords(kind: LeftOut['kind'], count: number, format: string): str
     case 'turned':
       return t('{{count}} rotated boxes become upright in {{format}}.', { count, format })
     case 'classes':
-      return t('{{count}} labels lose their class in {{format}}.', { count, format })
+      return t('{{count}} annotations lose their class in {{format}}.', { count, format })
     case 'attributes':
       return t('Attributes of {{count}} annotations skipped: {{format}} does not support them.', { count, format })
     case 'groups':
-      return t('{{count}} labels lose their group in {{format}}.', { count, format })
+      return t('{{count}} annotations lose their group in {{format}}.', { count, format })
     case 'lines':
       return t('{{count}} lines and points skipped: {{format}} does not support them.', { count, format })
     case 'crowds':

@@ -32,7 +32,7 @@ export function AttributeSection({ project, attributes }: AttributeSectionProps)
         <p className="text-2 num">
           {lacking === 0
             ? t('All required attributes are set.')
-            : t('{{count}} required attributes are missing on some labels.', { count: lacking })}
+            : t('{{count}} required attributes are missing on some annotations.', { count: lacking })}
         </p>
       </div>
       <ul className={styles.cards} aria-label={t('Attributes')}>
@@ -75,7 +75,9 @@ function Card({ project, each, color }: CardProps) {
           href={imagesWith({ kind: 'attribute', key: name, value: answer.name })}
         />
       ))}
-      {others > 0 && <p className="text-2 num">{t('{{count}} labels have other texts.', { count: others })}</p>}
+      {others > 0 && (
+        <p className="text-2 num">{t('{{count}} annotations have other text values.', { count: others })}</p>
+      )}
       {range !== null && <p className="text-2 num">{rangeWords(range)}</p>}
       <p className={cx('num', isLacking(each) ? styles.lacking : 'text-3')}>
         {unsaidWords(each)}
@@ -83,7 +85,7 @@ function Card({ project, each, color }: CardProps) {
           <Link
             href={imagesWith({ kind: 'lacks', name })}
             className={styles.show}
-            label={t('Show images with labels of {{name}} that have no {{attribute}}', {
+            label={t('Show images with annotations of {{name}} that have no {{attribute}}', {
               attribute: name,
               name: className,
             })}
@@ -105,7 +107,7 @@ interface AnswerProps {
 function Answer({ each, answer: { name, labels }, href }: AnswerProps) {
   const said = answerName(each, name)
   const share = each.labels === 0 ? 0 : labels / each.labels
-  const words = { attribute: each.name, answer: said, labels: t('{{count}} labels', { count: labels }) }
+  const words = { attribute: each.name, answer: said, labels: t('{{count}} annotations', { count: labels }) }
   return (
     <Link href={href} className={styles.answer} label={t('{{attribute}}, {{answer}}: {{labels}}. Show images', words)}>
       <span className="truncate" title={said}>

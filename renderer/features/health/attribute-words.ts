@@ -26,9 +26,9 @@ function short(value: number): string {
 }
 
 export function unsaidWords({ labels, unsaid, isRequired }: AttributeHealth): string {
-  if (labels === 0) return t('The class has no labels yet.')
-  if (unsaid === 0) return t('Set on every label.')
+  if (labels === 0) return t('The class has no annotations yet.')
+  if (unsaid === 0) return t('Set on every annotation.')
   return isRequired
-    ? t('{{count}} labels are missing this required attribute.', { count: unsaid })
-    : t('{{count}} labels have no value.', { count: unsaid })
+    ? t('{{count}} annotations are missing this required attribute.', { count: unsaid })
+    : t('{{count}} annotations have no value.', { count: unsaid })
 }

@@ -30,7 +30,7 @@ export function Figures({ project, report }: FiguresProps) {
         words={
           unannotated === 0
             ? t('Every image is labelled or marked as background.')
-            : t('{{share}} of all images have no label yet.', { share: percent(unannotated / images) })
+            : t('{{share}} of all images have no annotations yet.', { share: percent(unannotated / images) })
         }
         tone={unannotated === 0 ? 'ok' : 'warn'}
         {...(unannotated > 0 && {

@@ -146,8 +146,8 @@ function Looking({ project }: HealthPageProps) {
       <ProgressBar label={t('Checking the project')} />
       <p className="text-3 caption">
         {labelling === 'places'
-          ? t('Where every shape lies is read once; then the report stays until something changes.')
-          : t('Every label is read once; then the report stays until something changes.')}
+          ? t('The position of every shape is read once. The report is kept until something changes.')
+          : t('Every annotation is read once. The report is kept until something changes.')}
       </p>
     </div>
   )

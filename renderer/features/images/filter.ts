@@ -87,10 +87,10 @@ function reviewFilters(filter: ImageFilter): ActiveFilter[] {
 }
 
 function lookFilters(filter: ImageFilter, { like }: FilterNames): ActiveFilter[] {
-  const proposals = { key: 'proposals', label: t('Has proposals'), without: withProposals(filter, false) }
+  const proposals = { key: 'proposals', label: t('Has suggestions'), without: withProposals(filter, false) }
   const alike = {
     key: 'like',
-    label: like === undefined ? t('Like one image') : t('Like {{image}}', { image: like }),
+    label: like === undefined ? t('Similar to one image') : t('Similar to {{image}}', { image: like }),
     without: { ...filter, like: undefined },
   }
   return [...(filter.hasProposals ? [proposals] : []), ...(filter.like === undefined ? [] : [alike])]

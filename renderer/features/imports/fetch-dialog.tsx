@@ -82,7 +82,7 @@ function WhatIsFetched() {
     return (
       <p className={styles.note}>
         {t(
-          '{{host}} asks for each address itself, under its own rules: it decides which hosts of its own network it trusts. This machine sends it the addresses and asks no other host.',
+          '{{host}} requests each address itself, under its own rules: it decides which hosts of its own network it trusts. This computer sends it the addresses and contacts no other host.',
           { host: other.host },
         )}
       </p>
@@ -90,7 +90,7 @@ function WhatIsFetched() {
   }
   return (
     <p className={styles.note}>
-      {t('This machine asks for each address itself, without a proxy, cookies or a password.')} {askedWords(hosts)}{' '}
+      {t('This computer requests each address directly, without a proxy, cookies or a password.')} {askedWords(hosts)}{' '}
       <Marked
         text={t('To trust a host of your own network, start Tessera with `--trusted-hosts nas.local,camera:8080`.')}
       />
@@ -100,8 +100,8 @@ function WhatIsFetched() {
 
 function askedWords(trusted: readonly string[]): string {
   return trusted.length === 0
-    ? t('Only addresses on the open internet are asked.')
-    : t('Only addresses on the open internet are asked, and the hosts you trust: {{hosts}}.', {
+    ? t('Only public internet addresses are contacted.')
+    : t('Only public internet addresses and the hosts you trust are contacted: {{hosts}}.', {
         hosts: trusted.join(', '),
       })
 }

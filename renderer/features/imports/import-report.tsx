@@ -220,7 +220,7 @@ function reasonOf({ outcome, reason }: ImportOutcome): string {
   if (outcome === 'repaired')
     return t('The stored file of {{image}} was damaged or missing and has been repaired', { image: reason })
   if (outcome === 'duplicate' || outcome === 'repeated') return t('Same image as {{image}}', { image: reason })
-  return outcome === 'labelled' ? t('Labels put on {{image}}', { image: reason }) : fromCore(reason)
+  return outcome === 'labelled' ? t('Annotations added to {{image}}', { image: reason }) : fromCore(reason)
 }
 
 const ROW = 28

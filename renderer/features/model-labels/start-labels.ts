@@ -41,7 +41,7 @@ async function announce(taskId: TaskId): Promise<void> {
     if (labelled === undefined)
       return notify({ id: taskId, isError: true, text: task.error ?? t('Could not label the images') })
     const show = {
-      label: t('Show proposals'),
+      label: t('Show suggestions'),
       onPress: () => navigate(projectHref(labelled.project, 'images', { proposals: 'true' })),
     }
     notify({ id: taskId, text: labelledText(labelled), ...(labelled.proposed > 0 && { action: show }) })

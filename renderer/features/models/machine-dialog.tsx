@@ -35,7 +35,7 @@ export function MachineDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       title={t('What models run on here')}
-      subtitle={t('Each way was tried in a process of its own, so that one that crashes harms nothing.')}
+      subtitle={t('Each provider was tested in its own process, so a crash cannot affect Tessera.')}
       size="medium"
       onClose={onClose}
       actions={

@@ -112,7 +112,7 @@ function Note({ installed }: { readonly installed: ReturnType<typeof useModelsPa
     <span className="num">
       {there !== undefined && `${t('The models of this machine; {{host}} keeps its own.', { host: there.host })} `}
       {loaded.length === 0
-        ? t('None is loaded; the first request to a model loads it.')
+        ? t('No model is loaded. The first request to a model loads it.')
         : t('{{count}} models loaded, {{size}} of memory.', { count: loaded.length, size: bytes(memory) })}
     </span>
   )

@@ -51,8 +51,8 @@ export function inputText({ width, height, resize }: ModelInput): string {
 
 export const ORIGIN_WORDS: Readonly<Record<ModelView['origin'], string>> = {
   'built-in': t('Comes with Tessera'),
-  verified: t('Fetched, every file as its maker states'),
-  unverified: t('Fetched; its maker states no checksum of some files'),
+  verified: t('Fetched, all checksums match'),
+  unverified: t('Fetched; the publisher states no checksum for some files'),
   own: t('Imported'),
 }
 

@@ -130,7 +130,7 @@ function PointActs({ settings: { points, box }, onChange }: Omit<ControlsProps, 
   )
   return (
     <div className={styles.row}>
-      <span className="num">{isEmpty ? t('Nothing clicked yet') : words.join(', ')}</span>
+      <span className="num">{isEmpty ? t('No clicks yet') : words.join(', ')}</span>
       <span className={styles.acts}>
         <Button size="small" isDisabled={points.length === 0} onPress={() => onChange({ points: points.slice(0, -1) })}>
           {t('Take back')}

@@ -65,7 +65,7 @@ export function TriedImage(props: TriedProps) {
 function OnlyBuiltIn() {
   return (
     <p className="caption text-3">
-      {t('Only what comes with Tessera is here.')}{' '}
+      {t('Only the built-in models are installed.')}{' '}
       <Link href={MODELS_HREF} className={styles.link}>
         {t('Import or fetch a model')}
       </Link>

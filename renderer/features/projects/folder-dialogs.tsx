@@ -71,7 +71,7 @@ function NewFolderDialog({ parent, onClose }: { readonly parent: FolderView | nu
   return (
     <NameDialog
       title={parent === null ? t('New folder') : t('New folder in {{folder}}', { folder: parent.name })}
-      verb={t('Make folder')}
+      verb={t('Create folder')}
       value=""
       maxLength={100}
       error={create.error}

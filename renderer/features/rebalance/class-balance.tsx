@@ -83,8 +83,8 @@ function ClassChoice({ classes, chosen, onChoose }: Omit<ClassBalanceProps, 'bal
     >
       <p className={styles.hint}>
         {chosen.length === 0
-          ? t('Every image may move. Choose classes to move only images that hold nothing else.')
-          : t('Only images that hold nothing but the chosen classes move.')}
+          ? t('Every image may move. Choose classes to move only images without other classes.')
+          : t('Only images without other classes than the chosen ones move.')}
       </p>
       {classes.map(({ id, name, color }) => (
         <Checkbox key={id} className={styles.option} isSelected={isOn(id)} onChange={(on) => toggle(id, on)}>

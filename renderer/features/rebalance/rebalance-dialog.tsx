@@ -148,7 +148,7 @@ function BatchSwitch({ request, onChange }: BatchSwitchProps) {
           {t('Shuffle each batch and completed job separately')}
           <span className={styles.hint}>
             {isShuffle
-              ? t('Each gets the shares for itself. Images of a completed annotation job form a group of their own.')
+              ? t('Each is split on its own. Images of a completed annotation job form a group of their own.')
               : t('Only when shuffling everything.')}
           </span>
         </span>

@@ -24,7 +24,9 @@ export function RemoteMoves({ project, request }: MovesThereProps) {
   return (
     <EmptyState
       title={t('{{count}} images move', { count: preview.total })}
-      text={t('{{host}} chooses which, and its API cannot undo it: give other shares to move them again.', { host })}
+      text={t('{{host}} chooses which images move. Its API cannot undo this; enter other shares to move them again.', {
+        host,
+      })}
     />
   )
 }

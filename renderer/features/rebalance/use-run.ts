@@ -83,7 +83,7 @@ async function announce({ project, taskId, moves, canUndo }: Ended): Promise<voi
   if (task.status !== 'completed') return
   const undo = async () => {
     const { moved } = await studio.splits.undo({ project, taskId })
-    notify({ text: t('{{count}} images back where they were', { count: moved }) })
+    notify({ text: t('{{count}} images moved back', { count: moved }) })
   }
   notify({
     id: ACT_NOTICE,

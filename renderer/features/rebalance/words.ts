@@ -45,7 +45,7 @@ export function missedSentence(request: RebalanceRequest, after: SplitCounts): s
 /** Why the button cannot be pressed; undefined when it can. */
 export function reasonAgainst(request: RebalanceRequest, preview: RebalancePreview | undefined): string | undefined {
   if (totalOf(request.shares) === 0) return t('At least one split needs a share above 0')
-  if (preview === undefined) return t('The moves are being worked out')
+  if (preview === undefined) return t('Calculating the moves…')
   return preview.total === 0 ? t('No image has to move') : undefined
 }
 

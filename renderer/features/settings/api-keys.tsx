@@ -70,8 +70,7 @@ function KeyRow({ apiKey: { id, prefix, ending, createdAt, ...key } }: { readonl
   const reach = reachWords(key.folders)
   const restore = () => void studio.keys.restore({ id }).catch(notifyError)
   const revoke = useAct(studio.keys.revoke, {
-    onDone: () =>
-      notify({ text: t('“{{name}}” is revoked', { name }), action: { label: t('Undo'), onPress: restore } }),
+    onDone: () => notify({ text: t('“{{name}}” revoked', { name }), action: { label: t('Undo'), onPress: restore } }),
   })
   const flip = key.isDisabled
     ? {

@@ -72,7 +72,7 @@ export function Appearance() {
           onChange={(chosen) => chooseUiScale(UI_SCALES.find((each) => String(each) === chosen) ?? 100)}
         />
       </Setting>
-      <Setting name={t('Density')} text={t('Compact has lower buttons and rows, so that more of them fit.')}>
+      <Setting name={t('Density')} text={t('Compact uses smaller buttons and rows, so more fits on the screen.')}>
         <Segmented label={t('Density')} options={DENSITIES} value={density} onChange={chooseDensity} />
       </Setting>
       <Setting

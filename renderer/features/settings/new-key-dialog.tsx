@@ -37,7 +37,7 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
             {t('Cancel')}
           </Button>
           <Button writes="projects" variant="primary" isDisabled={!isReady} onPress={make}>
-            {t('Make key')}
+            {t('Create key')}
           </Button>
         </>
       }

@@ -4,8 +4,8 @@ import { t } from '#renderer/words/words'
 /** Names of the rights of a key. */
 export const RIGHTS: Readonly<Record<KeyView['rights'], string>> = {
   everything: t('Everything'),
-  editor: t('All but keys'),
+  editor: t('Everything except keys'),
   labeler: t('Label images'),
-  viewer: t('Look only'),
+  viewer: t('View only'),
   custom: t('Selected scopes'),
 }

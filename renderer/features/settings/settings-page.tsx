@@ -130,7 +130,7 @@ function Servers({ session: { servers, remote, place } }: { readonly session: Se
     <Section id="servers" title={t('Servers')}>
       <Setting
         name={t('Connection')}
-        text={t('Where your projects lie: here, or on another computer with its management API.')}
+        text={t('Where your projects are stored: on this computer, or on another one through its management API.')}
       >
         <Button size="small" onPress={() => navigate(CONNECTIONS_HREF)}>
           {place.name}
@@ -158,9 +158,9 @@ function Servers({ session: { servers, remote, place } }: { readonly session: Se
 function remoteText({ workspace, reachable }: NonNullable<Session['remote']>): string {
   const sent =
     workspace === ''
-      ? t('Projects can be sent there from Images.')
-      : t('Projects can be sent there from Images, to the workspace {{workspace}}.', { workspace })
-  const answers = reachable ? t('Connected.') : t('It does not answer, or does not take the key.')
+      ? t('Projects can be sent to this server from the Images page.')
+      : t('Projects can be sent to workspace {{workspace}} from the Images page.', { workspace })
+  const answers = reachable ? t('Connected.') : t('It does not answer, or rejects the key.')
   return `${sent} ${answers}`
 }
 

@@ -12,7 +12,7 @@ export function ClassColumn({ sorter, classes }: { readonly sorter: Sorter; read
   return (
     <aside className={styles.classes} aria-label={t('Classes')} data-panel="classes">
       <h2 className={styles.title}>{t('Classes')}</h2>
-      {classes.length === 0 && <p className={styles.none}>{t('No class yet. C makes the first one')}</p>}
+      {classes.length === 0 && <p className={styles.none}>{t('No classes yet. Press C to create the first one')}</p>}
       <VirtualList className={styles.classList} count={classes.length} rowHeight={30} label={t('Classes')}>
         {(index) => {
           const label = classes[index]

@@ -45,8 +45,8 @@ export function SortingPage({ project, params }: SortingPageProps) {
     return <Sorting key={text} query={query} isOnly={type === 'single-label-classification'} />
   return (
     <EmptyState
-      title={t('Images of this project have no classes as a whole')}
-      text={t('Sorting is for projects in which each image is of one class or of several.')}
+      title={t('This project has no classes for whole images')}
+      text={t('Sorting is for projects that assign classes to whole images.')}
       action={<Link href={projectHref(project, 'annotate')}>{t('Annotate instead')}</Link>}
     />
   )

@@ -86,7 +86,7 @@ function Ways({ task, isWaiting, onLeave }: Omit<EndedTaskProps, 'onShowReport'>
           onFollow={onLeave}
           href={projectHref(labelled.project, 'images', { proposals: 'true' })}
         >
-          {t('Show proposals')}
+          {t('Show suggestions')}
         </Link>
       )}
       {isWaiting && task.project !== null && (

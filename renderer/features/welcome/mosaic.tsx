@@ -38,7 +38,7 @@ function DropTarget({ isOver }: { readonly isOver: boolean }) {
           ))}
         </div>
         {!takesNothing && (
-          <p className={styles.word}>{isOver ? t('Let go to add them') : t('Drop images or a folder here')}</p>
+          <p className={styles.word}>{isOver ? t('Drop to add them') : t('Drop images or a folder here')}</p>
         )}
       </div>
     </div>

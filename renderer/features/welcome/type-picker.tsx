@@ -41,12 +41,12 @@ const FACES: Readonly<Record<ProjectType, Face>> = {
   'single-label-classification': {
     icon: SquareDot,
     title: t('One class'),
-    text: t('The whole image is of exactly one class'),
+    text: t('Each image has exactly one class'),
   },
   'multi-label-classification': {
     icon: SquareCheck,
     title: t('Many classes'),
-    text: t('The whole image is of any number of classes'),
+    text: t('Each image has any number of classes'),
   },
   'text-image-pairs': {
     icon: MessageSquareText,

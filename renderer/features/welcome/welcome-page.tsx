@@ -112,7 +112,7 @@ function Options({ made, onOpen }: OptionsProps) {
       {made.waiting !== undefined && (
         <Option
           icon={ArrowRight}
-          title={t('Go on with the images you gave')}
+          title={t('Continue with your images')}
           text={made.waiting.folder ?? t('They are kept until the project has a name')}
           isMain
           writes="projects"
@@ -141,7 +141,7 @@ function Options({ made, onOpen }: OptionsProps) {
       <Option
         icon={SquareDashed}
         title={t('Start empty')}
-        text={t('Images can come later, also over the upload API')}
+        text={t('Images can be added later, also through the upload API')}
         writes="projects"
         isDisabled={made.isBusy}
         onPress={() => made.begin(undefined)}
@@ -206,7 +206,7 @@ function CatalogOption({ isDisabled }: Pick<OptionProps, 'isDisabled'>) {
     <Option
       icon={LibraryBig}
       title={t('Copy a project from the catalog')}
-      text={t('Public and published projects, with their labels')}
+      text={t('Public and published projects, with their annotations')}
       isDisabled={isDisabled}
       onPress={() => navigate(CATALOG_HREF)}
     />

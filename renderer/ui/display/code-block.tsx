@@ -24,7 +24,7 @@ export function CodeBlock({ label, text, whole = text, fills = false }: CodeBloc
       await navigator.clipboard.writeText(whole)
       setCopied(whole)
     } catch {
-      notifyError(t('The text could not be copied: this browser lets only secure pages do that. Select it and copy it'))
+      notifyError(t('Could not copy the text: this browser allows it only on secure pages. Select it and copy it'))
     }
   }
   return (

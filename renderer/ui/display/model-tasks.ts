@@ -27,5 +27,5 @@ export const ACT_HINTS: Readonly<Record<ModelAct, string | undefined>> = {
   ground: t('Write what to look for, separated by commas.'),
   concept: t('Write what to find, separated by commas.'),
   compare: t('Write what the image may show, separated by commas.'),
-  segment: t('Click what to cut out. Alt-click what to leave out, or drag a box around it.'),
+  segment: t('Click what to include, Alt-click what to exclude, or drag a box around the object.'),
 }

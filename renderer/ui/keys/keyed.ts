@@ -6,7 +6,7 @@ export const KEY_GROUP_NAMES = {
   Review: t('Review|noun'),
   Tools: t('Tools'),
   Draw: t('Draw'),
-  Proposals: t('Proposals'),
+  Proposals: t('Suggestions'),
   Class: t('Class'),
   Edit: t('Edit'),
   View: t('View'),

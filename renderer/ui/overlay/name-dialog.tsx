@@ -7,7 +7,7 @@ import { Dialog } from './dialog.tsx'
 
 export interface NameDialogProps {
   readonly title: string
-  /** On the button: "Rename", "Make folder". */
+  /** On the button: "Rename", 'Create folder'. */
   readonly verb: string
   readonly value: string
   readonly maxLength: number

@@ -154,7 +154,7 @@ test('the keys of another tool are taken over, and a key that is taken from anot
   await page.getByRole('button', { name: 'Change the key of Hand' }).click()
   await page.keyboard.press('b')
   await page.getByText('B is the key of “Box”').waitFor()
-  await page.getByRole('button', { name: 'Take it for “Hand”' }).click()
+  await page.getByRole('button', { name: 'Use it for “Hand”' }).click()
   await page.getByText('1 key of your own').or(page.getByText('2 keys of your own')).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
 

@@ -55,7 +55,7 @@ test('all images of a query are tagged at once, and the undo leaves the tags tha
   await page.getByRole('dialog', { name: 'Tag 2 images' }).waitFor()
   await page.keyboard.type('night')
   await page.getByRole('button', { name: 'Change tags' }).click()
-  await says('2 images tagged anew: + night')
+  await says('2 images retagged: + night')
 
   await page.getByRole('listbox', { name: 'Images' }).focus()
   await page.keyboard.press('Control+a')
@@ -66,11 +66,11 @@ test('all images of a query are tagged at once, and the undo leaves the tags tha
   await page.keyboard.press('Enter')
   await page.keyboard.type('wet')
   await page.getByRole('button', { name: 'Change tags' }).click()
-  await says('5 images tagged anew: + night, + wet')
+  await says('5 images retagged: + night, + wet')
   expect(await tagsOf()).toEqual(Array.from({ length: 5 }, () => 'night wet'))
   await page.getByRole('button', { name: 'Undo' }).first().click()
 
-  await says('5 images as they were before')
+  await says('Undone on 5 images')
   expect(await tagsOf()).toEqual(['night', 'night', '', '', ''])
 })
 
@@ -87,7 +87,7 @@ test('a selection is inverted, moved to a split, and still undone after a reload
 
   await page.keyboard.press('Control+z')
 
-  await says('4 images as they were before')
+  await says('Undone on 4 images')
   expect(await station.studio.images.ids({ project, filter: { splits: ['test'] }, sort: 'added' })).toEqual([])
 })
 
@@ -142,7 +142,7 @@ test('images that look alike are groups, of which all but one are selected', asy
 
   await bar().getByRole('button', { name: 'Find similar' }).click()
 
-  await page.getByRole('button', { name: 'Remove filter Like a.jpg' }).click()
+  await page.getByRole('button', { name: 'Remove filter Similar to a.jpg' }).click()
   await says('5 of 5')
   await expect.poll(() => page.url()).not.toContain('like=')
 })
@@ -171,7 +171,7 @@ test('what thousands of images were is given back by a task, and its end is told
   await says('3,005 images moved to the trash')
   await page.getByRole('button', { name: 'Undo' }).first().click()
 
-  await says('3,005 images as they were before')
+  await says('Undone on 3,005 images')
   await page.getByRole('button', { name: 'Tasks' }).click()
   await says('Bring 3,005 images back from the trash')
   expect((await station.studio.projects.read({ project })).images).toBe(3005)

@@ -83,9 +83,9 @@ test('a search by image puts the project with the likest image first', async () 
   const file = { name: 'mine.jpg', mimeType: 'image/jpeg', buffer: await photo('coffee.jpg') }
   await (await chosen).setFiles(file)
 
-  await page.getByText('Most like mine.jpg').waitFor()
+  await page.getByText('Most similar to mine.jpg').waitFor()
   await expect.poll(() => page.getByRole('article').first().getAttribute('aria-label')).toBe('Cups')
-  await page.getByRole('button', { name: 'Remove filter Most like mine.jpg' }).click()
+  await page.getByRole('button', { name: 'Remove filter Most similar to mine.jpg' }).click()
   await expect.poll(() => page.getByRole('article').first().getAttribute('aria-label')).toBe('Harbour boats')
 })
 

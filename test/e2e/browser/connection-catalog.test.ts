@@ -75,7 +75,7 @@ test('a project is made public in its menu, and publishing to a folder of this d
 test('the catalog there is shown with its images, and the page asks the other machine for nothing', async () => {
   await page.getByRole('link', { name: 'Catalog' }).click()
   await status('2 projects').waitFor()
-  await page.getByText(/^The catalog of 127\.0\.0\.1:/).waitFor()
+  await page.getByText(/^Catalog of 127\.0\.0\.1:/).waitFor()
 
   for (const name of ['Cups', 'Harbour boats']) {
     const cover = tile(name).locator('img')
@@ -98,9 +98,9 @@ test('it is searched by words and by an image', async () => {
   await page.getByRole('button', { name: 'Search by image' }).click()
   await (await chosen).setFiles({ name: 'mine.jpg', mimeType: 'image/jpeg', buffer: await photo('coffee.jpg') })
 
-  await page.getByText('Most like mine.jpg').waitFor()
+  await page.getByText('Most similar to mine.jpg').waitFor()
   await expect.poll(() => page.getByRole('article').first().getAttribute('aria-label')).toBe('Cups')
-  await page.getByRole('button', { name: 'Remove filter Most like mine.jpg' }).click()
+  await page.getByRole('button', { name: 'Remove filter Most similar to mine.jpg' }).click()
 })
 
 test('a project is copied there and opened', async () => {

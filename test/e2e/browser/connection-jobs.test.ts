@@ -107,7 +107,7 @@ test('a folder is made on the other station, and a project is moved into it and 
 test('a folder that is deleted there comes back with the folder and the project in it', async () => {
   await choose('Harbour', 'New folder inside…')
   await page.getByRole('dialog').getByLabel('Name').fill('Cranes')
-  await page.getByRole('button', { name: 'Make folder' }).click()
+  await page.getByRole('button', { name: 'Create folder' }).click()
   await page.getByRole('button', { name: 'Folder Cranes' }).waitFor()
 
   await choose('Harbour', 'Delete folder')

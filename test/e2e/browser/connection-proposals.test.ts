@@ -95,7 +95,7 @@ test('images of another machine that have proposals are found', async () => {
   await visit('images')
   await expect.poll(() => page.getByRole('option').count()).toBe(2)
 
-  await page.getByText('Has proposals').click()
+  await page.getByText('Has suggestions').click()
 
   await expect.poll(() => page.getByRole('option').count()).toBe(1)
   await page.getByRole('option', { name: /coffee\.jpg/ }).waitFor()
@@ -103,8 +103,8 @@ test('images of another machine that have proposals are found', async () => {
 
 test('Enter accepts there, Backspace puts away there, and undo brings back', async () => {
   await visit(`annotate?image=${coffee}`)
-  const strip = page.getByRole('group', { name: 'Proposals' })
-  await strip.getByText('3 proposals from table-v2').waitFor()
+  const strip = page.getByRole('group', { name: 'Suggestions' })
+  await strip.getByText('3 suggestions from table-v2').waitFor()
 
   await page.keyboard.press('Enter')
   await page.getByRole('application', { name: /, 1 shape/ }).waitFor()
@@ -112,10 +112,10 @@ test('Enter accepts there, Backspace puts away there, and undo brings back', asy
   await page.keyboard.press('Backspace')
   await expect.poll(stored).toEqual({ labels: ['cup'], waiting: ['plate'] })
   await page.keyboard.press('Control+z')
-  await strip.getByText('2 proposals from table-v2').waitFor()
+  await strip.getByText('2 suggestions from table-v2').waitFor()
   await expect.poll(stored).toEqual({ labels: ['cup'], waiting: ['spoon', 'plate'] })
   await page.keyboard.press('Control+z')
-  await strip.getByText('3 proposals from table-v2').waitFor()
+  await strip.getByText('3 suggestions from table-v2').waitFor()
   await expect.poll(stored).toEqual({ labels: [], waiting: ['cup', 'spoon', 'plate'] })
   await page.keyboard.press('Control+Shift+z')
   await expect.poll(stored).toEqual({ labels: ['cup'], waiting: ['spoon', 'plate'] })
@@ -126,7 +126,7 @@ test('all that are shown are accepted at once, and their classes are in the list
   await page.getByRole('button', { name: 'Accept 2' }).click()
 
   await expect.poll(stored).toEqual({ labels: ['cup', 'spoon', 'plate'], waiting: [] })
-  await page.getByRole('group', { name: 'Proposals' }).waitFor({ state: 'detached' })
+  await page.getByRole('group', { name: 'Suggestions' }).waitFor({ state: 'detached' })
   expect((await here.studio.projects.classes.list({ project: 'cups' })).map(({ name }) => name)).toEqual([
     'cup',
     'spoon',
@@ -138,13 +138,13 @@ test('what is undone while the other machine is away is undone there when it is 
   const { port } = new URL(there.urls.management ?? '')
   await there.kill()
   await page.keyboard.press('Control+z')
-  await page.getByText('Not saved yet: 1 change waits').waitFor()
+  await page.getByText('1 change is not saved yet').waitFor()
 
   // The last of a flag counts.
   there = await startStation(join(folder, 'there'), [...MANAGED, '--management-port', port])
 
   await expect.poll(stored).toEqual({ labels: ['cup'], waiting: ['spoon', 'plate'] })
-  await page.getByRole('group', { name: 'Proposals' }).getByText('2 proposals from table-v2').waitFor()
+  await page.getByRole('group', { name: 'Suggestions' }).getByText('2 suggestions from table-v2').waitFor()
   await page.getByText('Saved', { exact: true }).waitFor()
 })
 

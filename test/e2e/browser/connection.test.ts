@@ -180,7 +180,7 @@ test('while the other station is away the studio says so and keeps what is drawn
   await drawBox(0.5, 0.6)
 
   await page.getByRole('alert').getByText(`${host} cannot be reached`).waitFor()
-  await page.getByText('Not saved yet: 1 change waits').waitFor()
+  await page.getByText('1 change is not saved yet').waitFor()
   await expect(here.studio.projects.create({ name: 'Late', type: 'object-detection' })).rejects.toMatchObject({
     data: { reason: 'remote-unreachable' },
   })

@@ -134,7 +134,7 @@ test('images that an export found damaged are marked in the grid', async () => {
   await open('images?sort=name')
   await expect.poll(() => tile('chelsea.jpg').isVisible()).toBe(true)
   await page.keyboard.press('Control+A')
-  await page.getByRole('button', { name: 'More acts' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Export…' }).click()
   await page.getByRole('button', { name: 'Export COCO' }).click()
 

@@ -89,19 +89,19 @@ test('the import says how far it is and what became of every file', async () => 
   ])
   await page.getByRole('button', { name: 'Show report' }).click()
   const report = page.getByRole('dialog')
-  await report.getByText('Labels put on coffee.jpg').waitFor()
+  await report.getByText('Annotations added to coffee.jpg').waitFor()
   await report.getByText('clock.jpg: all objects are outside the image').waitFor()
   await page.keyboard.press('Escape')
 })
 
 test('a ZIP file of what is there already is said to bring nothing new', async () => {
-  await choose(/Dataset as ZIP, or label files/, join(folder, 'bay.zip'))
+  await choose(/Dataset as ZIP, or annotation files/, join(folder, 'bay.zip'))
   const dialog = page.getByRole('dialog', { name: 'Import bay.zip' })
   await dialog.getByRole('button', { name: 'Import', exact: true }).waitFor()
 
   expect(await dialog.getByRole('list', { name: 'Images', exact: true }).innerText()).toMatch(/8\s+already here/)
   expect(await dialog.getByRole('button', { name: 'Import', exact: true }).getAttribute('aria-disabled')).toBe('true')
-  await dialog.getByText('6 images are labelled already').waitFor()
+  await dialog.getByText('6 images are already labelled').waitFor()
   await dialog.getByText('Replace them').click()
   await dialog.getByRole('button', { name: 'Label 6 images' }).click()
 
@@ -111,7 +111,7 @@ test('a ZIP file of what is there already is said to bring nothing new', async (
   await report.getByRole('radio', { name: 'Labelled 6' }).waitFor()
   await report.getByRole('radio', { name: 'Already here 2' }).waitFor()
   await report.getByRole('radio', { name: 'Labelled 6' }).click()
-  await expect.poll(() => report.getByText('Labels put on coffee.jpg').count()).toBe(1)
+  await expect.poll(() => report.getByText('Annotations added to coffee.jpg').count()).toBe(1)
   await page.keyboard.press('Escape')
 
   await expect.poll(async () => page.getByRole('dialog').count()).toBe(0)
@@ -120,7 +120,7 @@ test('a ZIP file of what is there already is said to bring nothing new', async (
 test('an archive that cannot be read is said to be so, and the project stays as it is', async () => {
   const before = await images()
   await writeFile(join(folder, 'broken.zip'), 'PK no more')
-  await choose(/Dataset as ZIP, or label files/, join(folder, 'broken.zip'))
+  await choose(/Dataset as ZIP, or annotation files/, join(folder, 'broken.zip'))
 
   const dialog = page.getByRole('dialog', { name: 'Import broken.zip' })
   await dialog.getByText('broken.zip is not a ZIP file, or is incomplete').waitFor()
@@ -179,7 +179,7 @@ test('rows of the review and of the report are as high as their words', async ()
     { path: 'data.yaml', content: Buffer.from('names: [galaxy]\n') },
   ]
   await writeFile(join(folder, 'long.zip'), makeZip(entries))
-  await choose(/Dataset as ZIP, or label files/, join(folder, 'long.zip'))
+  await choose(/Dataset as ZIP, or annotation files/, join(folder, 'long.zip'))
   const dialog = page.getByRole('dialog', { name: 'Import long.zip' })
   await dialog.getByRole('button', { name: /^Import 1 image/ }).waitFor()
   await withoutOverlap(dialog.getByRole('list', { name: 'Problems' }))
@@ -196,7 +196,7 @@ test('rows of the review and of the report are as high as their words', async ()
 test('a review that was left is opened again from the tasks, which name the project and what became of files', async () => {
   const other = Buffer.concat([await photo('coffee.jpg'), Buffer.from('other')])
   await writeFile(join(folder, 'later.zip'), makeZip([{ path: 'other.jpg', content: other }]))
-  await choose(/Dataset as ZIP, or label files/, join(folder, 'later.zip'))
+  await choose(/Dataset as ZIP, or annotation files/, join(folder, 'later.zip'))
   const dialog = page.getByRole('dialog', { name: 'Import later.zip' })
   await dialog.getByRole('button', { name: 'Import 1 image' }).waitFor()
   await page.goto(station.urls.studio)

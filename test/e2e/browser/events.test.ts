@@ -213,7 +213,7 @@ test('a time is chosen on the chart, by dragging and by the keys', async () => {
   await page.getByText('No events match these filters').waitFor()
   await fitting('0 of 7')
 
-  const end = chart.getByRole('slider', { name: 'End of the time' })
+  const end = chart.getByRole('slider', { name: 'End of the period' })
   await end.focus()
   await page.keyboard.press('End')
   await fitting('7 of 7')

@@ -105,9 +105,9 @@ async function groupsIn(dialog: Locator): Promise<Record<string, string[]>> {
   return Object.fromEntries(await Promise.all(groups))
 }
 
-test('a format stands below "Keeps all labels" only where nothing of the version is left out', async () => {
+test('a format stands below "Keeps all annotations" only where nothing of the version is left out', async () => {
   const { studio } = station
-  const whole = (await groupsIn(await openDialog()))['Keeps all labels of this version'] ?? []
+  const whole = (await groupsIn(await openDialog()))['Keeps all annotations of this version'] ?? []
   expect(whole).toContain('via')
   await page.keyboard.press('Escape')
   const [image] = await studio.images.ids({ project, filter: {}, sort: 'name' })
@@ -125,7 +125,7 @@ test('a format stands below "Keeps all labels" only where nothing of the version
   const dialog = await openDialog(3)
 
   const groups = await groupsIn(dialog)
-  const { 'Keeps all labels of this version': kept = [], 'Drops some data of this version': lossy = [] } = groups
+  const { 'Keeps all annotations of this version': kept = [], 'Drops some data of this version': lossy = [] } = groups
   expect(kept.length).toBeGreaterThan(0)
   expect(lossy.length).toBeGreaterThan(0)
   const leftOut = async (format: string) => (await studio.exports.describe({ project, version: 3, format })).leftOut

@@ -43,7 +43,7 @@ test('a key that is made for a folder reaches its projects and no others', async
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Conveyor')
   await page.getByRole('button', { name: 'Access' }).click()
   await page.getByRole('option', { name: 'Only some folders' }).click()
-  const make = page.getByRole('button', { name: 'Make key' })
+  const make = page.getByRole('button', { name: 'Create key' })
   const isReadyWithoutFolder = await make.isEnabled()
   await page.getByRole('checkbox', { name: 'Line 3 / Booth' }).press('Space')
   await make.click()

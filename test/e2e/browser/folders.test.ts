@@ -43,7 +43,7 @@ test('a folder is made, and a folder inside it', async () => {
 
   await choose('Harbour', 'New folder inside…')
   await page.getByRole('dialog').getByLabel('Name').fill('Cranes')
-  await page.getByRole('button', { name: 'Make folder' }).click()
+  await page.getByRole('button', { name: 'Create folder' }).click()
 
   await page.getByRole('button', { name: 'Folder Cranes' }).waitFor()
   expect(await folders()).toEqual({ Cranes: [], Harbour: [] })

@@ -54,19 +54,19 @@ test('the health page tells what labels say by attributes, and what they lack', 
   await page.getByRole('link', { name: 'Health' }).click()
 
   const attributes = page.getByRole('list', { name: 'Attributes' }).getByRole('listitem')
-  await page.getByText('1 required attribute is missing on some labels.').waitFor()
+  await page.getByText('1 required attribute is missing on some annotations.').waitFor()
   expect((await attributes.allInnerTexts()).map((text) => text.split(/\n+/))).toEqual([
-    ['handle', 'cup', 'Yes', '0', 'No', '0', '1 label is missing this required attribute.Show'],
-    ['glaze', 'cup', 'blue', '1', 'Set on every label.'],
+    ['handle', 'cup', 'Yes', '0', 'No', '0', '1 annotation is missing this required attribute.Show'],
+    ['glaze', 'cup', 'blue', '1', 'Set on every annotation.'],
   ])
   await page.getByRole('link', { name: 'glaze of cup. Show its images' }).click()
   await page.getByText('Has cup').waitFor()
   await page.goBack()
-  await page.getByRole('link', { name: 'glaze, blue: 1 label. Show images' }).click()
+  await page.getByRole('link', { name: 'glaze, blue: 1 annotation. Show images' }).click()
   await page.getByText('1 of 2').waitFor()
   expect(decodeURIComponent(page.url())).toContain('attribute:glaze=blue')
   await page.goBack()
-  await page.getByRole('link', { name: 'Show images with labels of cup that have no handle' }).click()
+  await page.getByRole('link', { name: 'Show images with annotations of cup that have no handle' }).click()
   await page.getByText('1 of 2').waitFor()
   expect(decodeURIComponent(page.url())).toContain('lacks:handle')
 })

@@ -64,18 +64,18 @@ test('images that are selected get proposals from a model, and no label', async 
 
   await dialog.getByRole('button', { name: 'Label 2 images' }).click()
 
-  await page.getByText('2 proposals from 2 images wait for you').waitFor()
+  await page.getByText('2 suggestions on 2 images to review').waitFor()
   expect(await stored('a-both.png')).toEqual({ shapes: 0, proposals: 2 })
   expect(await stored('b-none.png')).toEqual({ shapes: 0, proposals: 0 })
 })
 
 test('the notice leads to the images with proposals, where Enter accepts and Backspace puts away', async () => {
-  await page.getByRole('button', { name: 'Show proposals' }).click()
+  await page.getByRole('button', { name: 'Show suggestions' }).click()
   await expect.poll(() => page.url()).toContain('proposals=true')
   await page.getByRole('button', { name: 'Select nothing' }).click()
-  await page.getByRole('option', { name: 'a-both.png, 0 shapes, 2 proposals' }).click()
-  const strip = page.getByRole('group', { name: 'Proposals' })
-  await strip.getByText('2 proposals from toys/1').waitFor()
+  await page.getByRole('option', { name: 'a-both.png, 0 shapes, 2 suggestions' }).click()
+  const strip = page.getByRole('group', { name: 'Suggestions' })
+  await strip.getByText('2 suggestions from toys/1').waitFor()
 
   await page.keyboard.press('Enter')
   await page.getByRole('application', { name: /, 1 shape/ }).waitFor()
@@ -97,8 +97,8 @@ test('what was accepted is not proposed a second time, and the task says what it
   await expect.poll(() => stored('a-both.png')).toEqual({ shapes: 1, proposals: 1 })
   await page.getByRole('button', { name: /^Tasks/ }).click()
   await page.getByText('Label 2 images with toys/1').first().waitFor()
-  await page.getByText('1 proposal from 2 images waits for you').first().waitFor()
-  await page.getByRole('link', { name: 'Show proposals' }).first().click()
+  await page.getByText('1 suggestion on 2 images to review').first().waitFor()
+  await page.getByRole('link', { name: 'Show suggestions' }).first().click()
   await expect.poll(() => page.url()).toContain('proposals=true')
   expect(faults).toEqual([])
 })

@@ -197,7 +197,7 @@ test('a click on a colour takes what hangs together with it, and the mask become
 
   expect(await stored()).toEqual([...before, { bounds: [320, 0, 640, 480], area: 320 * 480 }])
   await page.keyboard.press('Alt+p')
-  await page.getByText('Outline 100.0 % alike').waitFor()
+  await page.getByText('Outline 100.0 % similar').waitFor()
   expect(await stored()).toEqual(before)
 })
 

@@ -127,7 +127,7 @@ test('points that are clicked or set by keys cut out what they lie on, and are t
   await page.getByText('1 point', { exact: true }).waitFor()
   await page.getByRole('radiogroup', { name: 'Guess' }).or(page.getByText('Nothing distinct lies there')).waitFor()
   await page.getByRole('button', { name: 'Start again' }).click()
-  expect(await page.getByText('Nothing clicked yet').count()).toBe(1)
+  expect(await page.getByText('No clicks yet').count()).toBe(1)
 })
 
 test('a file that is no image is refused by its name', async () => {

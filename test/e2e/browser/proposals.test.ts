@@ -75,8 +75,8 @@ async function stored(): Promise<{ labels: readonly string[]; waiting: readonly 
 test('the grid marks images that have proposals, and shows only these when asked', async () => {
   await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/cups/images`)
 
-  await page.getByRole('option', { name: 'coffee.jpg, 0 shapes, 4 proposals' }).waitFor()
-  await page.getByText('Has proposals').click()
+  await page.getByRole('option', { name: 'coffee.jpg, 0 shapes, 4 suggestions' }).waitFor()
+  await page.getByText('Has suggestions').click()
 
   await expect.poll(() => page.url()).toContain('proposals=true')
   await page.getByRole('option', { name: /coffee\.jpg/ }).waitFor()
@@ -84,18 +84,18 @@ test('the grid marks images that have proposals, and shows only these when asked
 
 test('Enter accepts the surest proposal, Backspace puts the next one away, and undo brings it back', async () => {
   await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/cups/annotate?image=${image}`)
-  const strip = page.getByRole('group', { name: 'Proposals' })
-  await strip.getByText('4 proposals from table-v2').waitFor()
+  const strip = page.getByRole('group', { name: 'Suggestions' })
+  await strip.getByText('4 suggestions from table-v2').waitFor()
   expect(await stored()).toEqual({ labels: [], waiting: ['cup', 'spoon', 'plate', 'spoon'] })
 
   await page.keyboard.press('Enter')
   await page.getByRole('application', { name: /, 1 shape/ }).waitFor()
   await page.keyboard.press('Backspace')
-  await strip.getByText('2 proposals from table-v2').waitFor()
+  await strip.getByText('2 suggestions from table-v2').waitFor()
   await expect.poll(stored).toEqual({ labels: ['cup'], waiting: ['plate', 'spoon'] })
   await page.keyboard.press('Control+z')
 
-  await strip.getByText('3 proposals from table-v2').waitFor()
+  await strip.getByText('3 suggestions from table-v2').waitFor()
   await expect.poll(stored).toEqual({ labels: ['cup'], waiting: ['spoon', 'plate', 'spoon'] })
 })
 
@@ -103,7 +103,7 @@ test('the button accepts all that reach the score, and undo takes them all back'
   const score = page.getByRole('slider', { name: 'From score' })
   await score.focus()
   for (let step = 0; step < 50; step += 1) await page.keyboard.press('ArrowRight')
-  const list = page.getByRole('listbox', { name: 'Proposals' })
+  const list = page.getByRole('listbox', { name: 'Suggestions' })
   await expect.poll(() => list.getByRole('option').count()).toBe(2)
 
   await page.getByRole('button', { name: 'Accept 2' }).click()
@@ -116,9 +116,9 @@ test('the button accepts all that reach the score, and undo takes them all back'
 })
 
 test('what is left is put away at once, and the strip goes', async () => {
-  await page.getByRole('button', { name: 'Put the proposal away' }).click()
+  await page.getByRole('button', { name: 'Reject this suggestion' }).click()
 
   await expect.poll(stored).toEqual({ labels: ['cup', 'spoon', 'plate'], waiting: [] })
-  await page.getByRole('group', { name: 'Proposals' }).waitFor({ state: 'detached' })
+  await page.getByRole('group', { name: 'Suggestions' }).waitFor({ state: 'detached' })
   expect(faults).toEqual([])
 })

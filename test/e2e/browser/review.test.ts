@@ -66,7 +66,7 @@ test('a reviewer goes through the queue by key: approves, rejects with a reason,
   await page.goto(station.urls.studio)
   await openAnnotate()
 
-  await page.getByRole('button', { name: 'Review. Waits for review' }).waitFor()
+  await page.getByRole('button', { name: 'Review. In review' }).waitFor()
   await page.keyboard.press('Control+Shift+Enter')
   await isShown('chelsea.jpg')
   await page.keyboard.press('Control+Backspace')
@@ -83,7 +83,7 @@ test('a reviewer goes through the queue by key: approves, rejects with a reason,
   expect(await reviewsOf()).toEqual(['approved', 'rejected', 'rejected', 'waiting'])
 
   await page.keyboard.press('Alt+d')
-  await page.getByRole('button', { name: 'Review. Rejected: Ear cut off' }).waitFor()
+  await page.getByRole('button', { name: 'Review. Changes requested: Ear cut off' }).waitFor()
   await isShown('chelsea.jpg')
   await page.getByRole('option', { name: 'Image 2 of 4, rejected' }).waitFor()
   await page.keyboard.press('Control+Enter')
@@ -109,7 +109,7 @@ test('the undo takes back the verdict that was given last, and leaves the image 
   await page.keyboard.press('Control+z')
   await isShown('coffee.jpg')
   await page.getByText('Verdict removed').waitFor()
-  await page.getByRole('button', { name: 'Review. Rejected: Ear cut off' }).waitFor()
+  await page.getByRole('button', { name: 'Review. Changes requested: Ear cut off' }).waitFor()
 
   expect((await reviewsOf()).slice(2)).toEqual(['rejected', 'waiting'])
   expect(await shapesOf(images[3])).toBe(1)

@@ -66,7 +66,7 @@ test('what is picked is exported by itself', async () => {
   await shows('1 of 3')
   await page.getByRole('combobox', { name: 'Search images' }).blur()
   await page.keyboard.press('Control+A')
-  await page.getByRole('button', { name: 'More acts' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Export…' }).click()
 
   const { images } = await takeArchive()

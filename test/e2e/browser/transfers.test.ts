@@ -57,11 +57,11 @@ test('images move to another project with their labels by the keyboard alone, an
   await page.keyboard.type('she')
   await page.keyboard.press('Enter')
   await dialog.getByText('1 image is in Shelf already; it stays where it is.').waitFor()
-  await dialog.getByText('1 class is made there: cup.').waitFor()
+  await dialog.getByText('1 class is created: cup.').waitFor()
   await dialog.getByRole('button', { name: 'Move 2 images' }).focus()
   await page.keyboard.press('Enter')
 
-  await says('2 images moved to Shelf. 1 image was there already.')
+  await says('2 images moved to Shelf. 1 image was already in the project.')
   await page.getByRole('option', { name: 'a.jpg' }).waitFor({ state: 'detached' })
   expect([await contents(cups), await contents(shelf)]).toEqual([['c.jpg 0'], ['a.jpg 1', 'b.png 0', 'c.jpg 0']])
 
@@ -73,11 +73,11 @@ test('images move to another project with their labels by the keyboard alone, an
 
 test('a copy leaves the originals, and leads to where it is', async () => {
   await page.getByRole('option', { name: 'a.jpg' }).click({ modifiers: ['Control'] })
-  await page.getByRole('button', { name: 'More acts' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Copy to another project…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Copy 1 image to another project' })
   await dialog.getByRole('option', { name: 'Shelf' }).click()
-  await dialog.getByText('All labels fit as they are.').waitFor()
+  await dialog.getByText('All annotations fit as they are.').waitFor()
   await dialog.getByRole('button', { name: 'Copy 1 image' }).click()
   await says('1 image copied to Shelf.')
   expect(await contents(cups)).toEqual(['a.jpg 1', 'b.png 0', 'c.jpg 0'])

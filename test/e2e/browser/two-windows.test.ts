@@ -70,9 +70,9 @@ test('what two windows drew on an image that was deleted meanwhile is stored onc
   await deleteWhileAway(async () => {
     for (const page of windows) await page.getByText(/Connection lost/).waitFor()
     for (const left of [-60, -30]) await drawBox(windows[0], left)
-    await windows[0].getByText('Not saved yet: 2 changes wait').waitFor()
+    await windows[0].getByText('2 changes are not saved yet').waitFor()
     await drawBox(windows[1], 40)
-    await windows[1].getByText('Not saved yet: 1 change waits').waitFor()
+    await windows[1].getByText('1 change is not saved yet').waitFor()
   })
   for (const page of windows)
     await page
@@ -101,13 +101,13 @@ test('what both drew while the station was away is stored when it is back, all o
   expect(await canvas.boundingBox()).toEqual(place)
   for (const [index, page] of windows.entries()) {
     for (let nth = 0; nth < 8; nth += 1) await drawBox(page, nth * 18 - 140 + index * 160)
-    await page.getByText('Not saved yet: 8 changes wait').waitFor()
+    await page.getByText('8 changes are not saved yet').waitFor()
   }
 
   station = await startStation(library.path, ['--only', 'studio', '--studio-port', port])
 
   await expect.poll(storedBoxes).toBe(before + 16)
-  for (const page of windows) expect(await page.getByText('The change on this image was left out').count()).toBe(0)
+  for (const page of windows) expect(await page.getByText('A change to this image was not applied').count()).toBe(0)
 })
 
 test('what an earlier release kept, without telling windows apart, is stored too', async () => {
@@ -146,7 +146,7 @@ test('what a closed window kept for a deleted image is stored by one that is ope
   await deleteWhileAway(async () => {
     await drawing.getByText(/Connection lost/).waitFor()
     await drawBox(drawing, 60)
-    await drawing.getByText('Not saved yet: 1 change waits').waitFor()
+    await drawing.getByText('1 change is not saved yet').waitFor()
   })
   await drawing.getByText('is kept in case it is restored').waitFor()
   await drawing.close()

@@ -38,7 +38,7 @@ test('the versions page compares the version that is shown with the one before i
   await page.getByRole('button', { name: 'Compare' }).click()
 
   await page.getByRole('heading', { name: 'Compare versions' }).waitFor()
-  await page.getByText('Version 1: 3 source images with 4 labels. Version 2: 3 with 4.').waitFor()
+  await page.getByText('Version 1: 3 source images with 4 annotations. Version 2: 3 with 4.').waitFor()
   expect(page.url()).toContain('/#/p/kitchen/versions/diff?from=1&to=2')
   await expect.poll(shownNames).toEqual(['chelsea.jpg', 'coffee.jpg', 'rocket.jpg', 'coins.png'])
 })
@@ -53,7 +53,7 @@ test('recipe and classes stand side by side, with what changed in words', async 
 })
 
 test('a number shows the images behind it, and the address keeps the choice', async () => {
-  await figure('1 Went out').click()
+  await figure('1 Removed images').click()
   await expect.poll(shownNames).toEqual(['coins.png'])
   expect(page.url()).toContain('show=out')
 
@@ -67,12 +67,12 @@ test('a number shows the images behind it, and the address keeps the choice', as
 test('an image opens with its labels, and the arrow keys lead to the next', async () => {
   await page.getByRole('option', { name: /^coffee\.jpg/ }).click()
   const dialog = page.getByRole('dialog', { name: 'coffee.jpg' })
-  const changes = dialog.getByRole('list', { name: 'Labels that differ' })
-  await changes.getByText(/^Moved a little, \d\d % overlap$/).waitFor()
+  const changes = dialog.getByRole('list', { name: 'Annotation changes' })
+  await changes.getByText(/^Moved slightly, \d\d % overlap$/).waitFor()
   expect(await changes.getByRole('listitem').count()).toBe(3)
 
   await page.keyboard.press('ArrowRight')
-  await page.getByRole('dialog', { name: 'rocket.jpg' }).getByText('Came in', { exact: false }).waitFor()
+  await page.getByRole('dialog', { name: 'rocket.jpg' }).getByText('Added to', { exact: false }).waitFor()
   await page.keyboard.press('ArrowLeft')
   await dialog.waitFor()
   await page.keyboard.press('Escape')

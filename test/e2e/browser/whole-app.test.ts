@@ -145,7 +145,7 @@ test('the hint bar asks once which tool the hands know, and their keys count at 
   await page.getByRole('radio', { name: 'CVAT' }).click()
   await page.getByRole('dialog').getByText('F', { exact: true }).waitFor()
   await page.getByRole('radio', { name: 'Tessera' }).click()
-  await page.getByRole('button', { name: 'Take these keys' }).click()
+  await page.getByRole('button', { name: 'Use these keys' }).click()
 
   await expect.poll(() => question.count()).toBe(0)
   await page.keyboard.press('Control+Alt+p')
@@ -192,9 +192,9 @@ test('labels that are drawn while the core is away outlive the window, and are s
   await page.getByText(/Connection lost/).waitFor()
 
   await drawBox(25)
-  await page.getByText('Not saved yet: 1 change waits').waitFor()
+  await page.getByText('1 change is not saved yet').waitFor()
   await drawBox(35)
-  await page.getByText('Not saved yet: 2 changes wait').waitFor()
+  await page.getByText('2 changes are not saved yet').waitFor()
   page.once('dialog', (question) => void question.accept())
   await page.goto('about:blank')
   station = await startStation(library.path, ['--only', 'studio', '--studio-port', port])

@@ -123,7 +123,7 @@ export class Editor {
     if (image === this.state.image) return void this.documents.open(image)
     this.settle()
     if (this.#early.drop())
-      this.say({ kind: 'said', text: t('The labels were still loading: what you drew was left out') })
+      this.say({ kind: 'said', text: t('The annotations were still loading, so your drawing was not added') })
     const left = this.state
     if (left.image !== undefined) {
       this.#viewports.leave(left.image, left.viewport)

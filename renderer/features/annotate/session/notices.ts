@@ -44,13 +44,13 @@ function sayWithWayBack(notice: WithWayBack, editor: Editor): void {
     case 'too-small':
       return notify({
         id: 'too-small',
-        text: t('{{kind}} under 3 × 3 px left out', { kind: KIND_NAMES[notice.drawn.outline.kind] }),
+        text: t('{{kind}} under 3 × 3 px skipped', { kind: KIND_NAMES[notice.drawn.outline.kind] }),
         action: { label: t('Keep'), onPress: () => editor.draw(notice.drawn) },
       })
     case 'discarded':
       return notify({
         id: 'discarded',
-        text: t('{{count}} shapes left out', { count: notice.drawn.length }),
+        text: t('{{count}} shapes skipped', { count: notice.drawn.length }),
         action: thenCanvas({ label: t('Keep'), onPress: () => keepAgain(editor, notice.drawn) }),
       })
     case 'machine':
@@ -120,12 +120,12 @@ export function sayDocumentNotice(notice: DocumentNotice, { editor, nameOf }: No
   if (notice.kind === 'gone') return sayGone(notice, nameOf(notice.image))
   if (notice.kind === 'refused') return sayRefused(notice, isHere)
   const changed = isHere
-    ? t('Labels of this image changed elsewhere and were read again.')
-    : t('Labels of another image changed elsewhere and were read again.')
+    ? t('The annotations of this image have changed and were reloaded.')
+    : t('The annotations of another image have changed and were reloaded.')
   const lost =
     notice.dropped === 0
       ? t('Yours were kept.')
-      : t('{{count}} changes of yours no longer fit and were left out.', { count: notice.dropped })
+      : t('{{count}} of your changes no longer apply and were skipped.', { count: notice.dropped })
   notify({ text: `${changed} ${lost}`, id: `conflict-${notice.image}` })
 }
 
@@ -136,8 +136,8 @@ function sayRefused(notice: Extract<DocumentNotice, { kind: 'refused' }>, isHere
 }
 
 function becameOf({ isKept }: Extract<DocumentNotice, { kind: 'refused' }>, isHere: boolean): string {
-  if (isKept) return t('Your changes are kept in this browser and saved once the labels can be read again.')
-  return isHere ? t('The change on this image was left out.') : t('The change on another image was left out.')
+  if (isKept) return t('Your changes are kept in this browser and saved once the annotations can be read again.')
+  return isHere ? t('A change to this image was not applied.') : t('A change to another image was not applied.')
 }
 
 function sayGone({ image, unsaved }: Extract<DocumentNotice, { kind: 'gone' }>, name: string = t('An image')): void {

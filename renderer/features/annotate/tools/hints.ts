@@ -65,5 +65,5 @@ function wholeHints({ projectType, classes }: KeyContext): readonly (Hint | Name
 const ASKED = [
   key('accept-proposal', t('accept')),
   key('reject-proposal', t('reject')),
-  key('next-proposal', t('next proposal')),
+  key('next-proposal', t('next suggestion')),
 ]

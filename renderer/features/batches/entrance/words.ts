@@ -12,9 +12,9 @@ export const STATES: Readonly<
   annotating: {
     word: t('Annotating'),
     tone: 'accent',
-    about: t('Images are still to be labelled, or were sent back.'),
+    about: t('Some images are not labelled yet, or were sent back.'),
   },
-  review: { word: t('Review'), tone: 'warn', about: t('Everything is labelled and waits for the reviewer.') },
+  review: { word: t('Review'), tone: 'warn', about: t('Everything is labelled and ready for review.') },
   complete: { word: t('Complete'), tone: 'ok', about: t('Nothing is left to do.') },
 }
 
@@ -22,7 +22,7 @@ export const STANDINGS: Readonly<Record<ImageStanding, { readonly word: string; 
   unannotated: { word: t('Unannotated'), tone: 'off' },
   annotated: { word: t('Annotated'), tone: 'accent' },
   approved: { word: t('Approved'), tone: 'ok' },
-  rejected: { word: t('Rejected'), tone: 'danger' },
+  rejected: { word: t('Changes requested'), tone: 'danger' },
   labelled: { word: t('Labelled'), tone: 'accent' },
 }
 

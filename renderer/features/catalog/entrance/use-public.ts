@@ -14,8 +14,8 @@ export function useSetPublic(): (project: ProjectSummary, isPublic: boolean) => 
         onSuccess: () => {
           const undo = { label: t('Undo'), onPress: () => set.mutate({ project, isPublic: !isPublic }) }
           const text = isPublic
-            ? t('{{name}} is in the catalog: whoever reaches it can see and copy the project', { name })
-            : t('{{name}} is out of the catalog. Copies that others have made stay theirs', { name })
+            ? t('{{name}} is in the catalog. Anyone with access to the catalog can see and copy the project', { name })
+            : t('{{name}} removed from the catalog. Existing copies are not affected', { name })
           notify({ text, action: undo })
         },
       },

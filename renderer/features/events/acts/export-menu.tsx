@@ -24,7 +24,7 @@ export function ExportMenu({ selection, label, look = 'standard' }: ExportMenuPr
     if ('ids' in chosen && chosen.ids.length > MOST_NAMED_EVENTS)
       return notifyError(
         t(
-          'At most {{most}} selected events are exported at once. Select nothing, and Export takes all that the filter shows',
+          'At most {{most}} selected events can be exported at once. To export everything the filter shows, select nothing',
           { most: MOST_NAMED_EVENTS },
         ),
       )

@@ -44,8 +44,8 @@ function sentText(answers: readonly Sent[], name: string): string {
   ]
   const parts = [
     added === 0 ? knownText(known, proposed, name) : addedText(added, proposed, name),
-    ...(added > 0 && known > 0 ? [t('{{count}} were there already', { count: known })] : []),
-    ...(leftOut > 0 ? [t('{{count}} findings had no place there', { count: leftOut })] : []),
+    ...(added > 0 && known > 0 ? [t('{{count}} already existed', { count: known })] : []),
+    ...(leftOut > 0 ? [t('{{count}} predictions do not fit this project', { count: leftOut })] : []),
   ]
   return parts.join('; ')
 }
@@ -55,16 +55,16 @@ function addedText(count: number, proposed: number, project: string): string {
     ? t('{{count}} images added to {{project}}', { count, project })
     : t('{{count}} images added to {{project}} {{withProposals}}', {
         ...{ count, project },
-        withProposals: t('with {{count}} proposals', { count: proposed }),
+        withProposals: t('with {{count}} suggestions', { count: proposed }),
       })
 }
 
 function knownText(count: number, proposed: number, project: string): string {
   return proposed === 0
-    ? t('{{count}} images are in {{project}} already', { count, project })
-    : t('{{count}} images are in {{project}} already {{withProposals}}', {
+    ? t('{{count}} images are already in {{project}}', { count, project })
+    : t('{{count}} images are already in {{project}} {{withProposals}}', {
         ...{ count, project },
-        withProposals: t('with {{count}} proposals', { count: proposed }),
+        withProposals: t('with {{count}} suggestions', { count: proposed }),
       })
 }
 

@@ -41,7 +41,11 @@ export function EventPanel(props: EventPanelProps) {
         {error !== null && (
           <EmptyState
             title={isGone ? t('This event no longer exists') : t('Could not read this event')}
-            text={isGone ? t('It was older than events are kept, or made place for newer ones.') : sentenceOf(error)}
+            text={
+              isGone
+                ? t('It was older than the retention period, or was deleted to make room for newer events.')
+                : sentenceOf(error)
+            }
           />
         )}
       </aside>

@@ -57,7 +57,7 @@ function Became({ event }: { readonly event: EventView }) {
       )}
       {lost > 0 && (
         <Fact name={t('Files')}>
-          {t('{{count}} files of {{total}} went to make place', { count: lost, total: originalFileCount })}
+          {t('{{count}} files of {{total}} were deleted to free space', { count: lost, total: originalFileCount })}
         </Fact>
       )}
     </>
@@ -89,10 +89,7 @@ function Id({ name, copyLabel, id }: IdProps) {
   const copy = () =>
     navigator.clipboard.writeText(id).then(
       () => setCopied(true),
-      () =>
-        notifyError(
-          t('The id could not be copied: this browser lets only secure pages do that. Select it and copy it'),
-        ),
+      () => notifyError(t('Could not copy the id: this browser allows it only on secure pages. Select it and copy it')),
     )
   return (
     <div>

@@ -12,7 +12,7 @@ import { queryAddress, queryCommand } from './query-text.ts'
 export function CopyQuery({ view }: { readonly view: EventsView }) {
   const server = useQuery(queries.session()).data?.servers.events?.url
   if (server === undefined)
-    return <p className={styles.form}>{t('The Event Store is off: no program can ask it now.')}</p>
+    return <p className={styles.form}>{t('The Event Store is off, so programs cannot query it.')}</p>
   const filter = filterAt(view)
   return (
     <div className={styles.form}>

@@ -36,7 +36,7 @@ export function FilterBar({ view, fitting, all, onChange }: FilterBarProps) {
           words={{
             name: t('Schema'),
             find: t('Find a schema'),
-            none: t('No event names a schema yet'),
+            none: t('No event has a schema yet'),
           }}
           values={facets?.schemas}
           chosen={filter.schemas}
@@ -46,7 +46,7 @@ export function FilterBar({ view, fitting, all, onChange }: FilterBarProps) {
           words={{
             name: t('Device'),
             find: t('Find a device'),
-            none: t('No event names a device yet'),
+            none: t('No event has a device yet'),
           }}
           values={facets?.devices}
           chosen={filter.devices}
@@ -56,7 +56,7 @@ export function FilterBar({ view, fitting, all, onChange }: FilterBarProps) {
           words={{
             name: t('Workflow'),
             find: t('Find a workflow'),
-            none: t('No event names a workflow yet'),
+            none: t('No event has a workflow yet'),
           }}
           values={facets?.workflows}
           chosen={filter.workflows}

@@ -11,7 +11,7 @@ export interface FieldWords {
   readonly name: string
   /** "Find a device". */
   readonly find: string
-  /** "No event names a device yet". */
+  /** 'No event has a device yet'. */
   readonly none: string
 }
 

@@ -62,7 +62,7 @@ export function BrushArea({ domain, brush, onBrush }: BrushAreaProps) {
   )
 }
 
-const NAMES = { from: t('Begin of the time'), to: t('End of the time') } as const
+const NAMES = { from: t('Start of the period'), to: t('End of the period') } as const
 /** Steps of the keys, in bars; with Shift ten times as many. */
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
 

@@ -31,7 +31,7 @@ export function PickedExportDialog(props: PickedExportDialogProps) {
   return (
     <Dialog
       title={t('Export {{count}} images', { count: images })}
-      subtitle={t('Originals with their labels, in their splits. No version is made.')}
+      subtitle={t('Originals with their annotations, in their splits. No version is created.')}
       size="large"
       height={616}
       isFlush

@@ -138,7 +138,7 @@ function datasetEntries(project: ProjectSlug) {
     {
       id: 'dataset-files',
       writes: 'projects' as const,
-      label: t('Dataset as ZIP, or label files…'),
+      label: t('Dataset as ZIP, or annotation files…'),
       mark: <PackageOpen />,
       onAction: () => void chooseDataset(project, 'any'),
     },

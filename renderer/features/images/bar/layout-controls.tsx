@@ -34,7 +34,7 @@ export function LayoutControls({ layout, onLayout }: LayoutControlsProps) {
         <>
           <IconButton
             icon={VectorSquare}
-            label={t('Show labels on all images')}
+            label={t('Show annotations on all images')}
             isOn={showsLabels}
             onPress={() => showLabels(!showsLabels)}
           />

@@ -33,14 +33,16 @@ export function sortWords(labels: string): Readonly<Record<ImageSort, SortWords>
     smallest: { label: t('Smallest') },
     'most-tags': { label: t('Most tags') },
     'fewest-tags': { label: t('Fewest tags') },
-    'most-proposals': { label: t('Most proposals') },
-    'fewest-proposals': { label: t('Fewest proposals') },
+    'most-proposals': { label: t('Most suggestions') },
+    'fewest-proposals': { label: t('Fewest suggestions') },
     alike: { label: t('Best match') },
-    disagreement: { label: t('Disagreement'), about: t('Where models and labels differ most') },
-    novelty: { label: t('Novelty'), about: t('What looks least like anything labelled') },
+    disagreement: { label: t('Disagreement'), about: t('Images where models and annotations differ most') },
+    novelty: { label: t('Novelty'), about: t('Images least similar to those already labelled') },
     findings: {
       label: t('Findings'),
-      about: t('Labels that deserve a look: doubled, outside, tiny, crossing themselves or of an odd size'),
+      about: t(
+        'Annotations that deserve a look: duplicate, outside the image, tiny, self-crossing or of an unusual size',
+      ),
     },
   }
 }

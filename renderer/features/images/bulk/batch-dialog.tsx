@@ -23,7 +23,7 @@ export function BatchDialog({ project, images, onMove, onClose }: BatchDialogPro
   return (
     <Dialog
       title={t('Move {{count}} images to a batch', { count: images })}
-      facts={isNew ? t('Makes the batch {{name}}', { name: wanted }) : undefined}
+      facts={isNew ? t('Creates the batch {{name}}', { name: wanted }) : undefined}
       onClose={onClose}
       actions={
         <>

@@ -112,7 +112,7 @@ function TagList({ label, tags, typed, names, onType, onChange, onSubmit, autoFo
             <FilterChip
               key={tag}
               label={tag}
-              removeLabel={t('Leave out {{tag}}', { tag })}
+              removeLabel={t('Remove {{tag}}', { tag })}
               onRemove={() => onChange(tags.filter((each) => each !== tag))}
             />
           ))}

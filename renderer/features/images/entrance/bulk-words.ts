@@ -7,7 +7,7 @@ import { t } from '#renderer/words/words'
 export function doneWords(act: BulkAct, changed: number): string {
   switch (act.kind) {
     case 'tag':
-      return t('{{count}} images tagged anew: {{tags}}', { count: changed, tags: tagWords(act) })
+      return t('{{count}} images retagged: {{tags}}', { count: changed, tags: tagWords(act) })
     case 'split':
       return t('{{count}} images moved to {{split}}', { count: changed, split: SPLIT_NAMES[act.split] })
     case 'batch':
@@ -46,20 +46,20 @@ export function outcomeWords(act: BulkAct, { images, changed }: BulkDone): strin
 }
 
 const IDLE_WORDS = {
-  tag: t('their tags are so already'),
-  split: t('all of them are in that split already'),
-  batch: t('all of them are in that batch already'),
+  tag: t('they already have these tags'),
+  split: t('all of them are already in that split'),
+  batch: t('all of them are already in that batch'),
   trash: t('they no longer exist'),
-  review: t('only images with labels can be reviewed, and those are so already'),
-  done: t('only images with labels can be done, and those are'),
+  review: t('only images with annotations can be reviewed, and these already have this verdict'),
+  done: t('only images with annotations can be done, and these already are'),
   nothing: t('only images without annotations can be background images'),
   todo: t('none of them is done'),
 } as const
 
 /** The result of an undo. */
 export function undoneWords({ images, restored }: { readonly images: number; readonly restored: number }): string {
-  if (restored === images) return t('{{count}} images as they were before', { count: images })
-  return t('{{restored}} of {{images}} as they were before; the others were changed again since', {
+  if (restored === images) return t('Undone on {{count}} images', { count: images })
+  return t('Undone on {{restored}} of {{images}}; the others have changed since', {
     restored: count(restored),
     images: t('{{count}} images', { count: images }),
   })
@@ -69,7 +69,7 @@ export function undoneWords({ images, restored }: { readonly images: number; rea
 export function stoppedWords({ back, left }: { readonly back: number; readonly left: number }): string {
   return [
     t('Stopped.'),
-    t('{{count}} images are as they were before.', { count: back }),
-    t('{{count}} others are left as they are.', { count: left }),
+    t('Undone on {{count}} images.', { count: back }),
+    t('{{count}} others are unchanged.', { count: left }),
   ].join(' ')
 }

@@ -40,25 +40,25 @@ export function forecastLines(
     ...(classes.length > 0 ? [newClassWords(classes)] : []),
     ...lossLines(losses, project),
   ]
-  return lines.length === 0 ? [t('All labels fit as they are.')] : lines
+  return lines.length === 0 ? [t('All annotations fit as they are.')] : lines
 }
 
 function newClassWords(classes: readonly string[]): string {
   const rest = classes.length - MOST_CLASSES
   const named = classes.slice(0, MOST_CLASSES)
   const all = rest > 0 ? [...named, t('{{count}} more', { count: rest })] : named
-  return t('{{count}} classes are made there: {{classes}}.', { count: classes.length, classes: listed(all) })
+  return t('{{count}} classes are created: {{classes}}.', { count: classes.length, classes: listed(all) })
 }
 
 function lossLines({ boxed, wholes, leftOut, unsaid }: LabelLosses, project: string): readonly string[] {
   return [
-    ...(boxed > 0 ? [t('{{count}} labels become boxes.', { count: boxed })] : []),
-    ...(wholes > 0 ? [t('{{count}} labels become classes of the whole image.', { count: wholes })] : []),
+    ...(boxed > 0 ? [t('{{count}} annotations become boxes.', { count: boxed })] : []),
+    ...(wholes > 0 ? [t('{{count}} annotations become classes of the whole image.', { count: wholes })] : []),
     ...(leftOut > 0
-      ? [t('{{count}} labels do not fit into {{project}} and are left out.', { count: leftOut, project })]
+      ? [t('{{count}} annotations do not fit {{project}} and are skipped.', { count: leftOut, project })]
       : []),
     ...(unsaid > 0
-      ? [t('{{count}} labels lose attributes that {{project}} has no place for.', { count: unsaid, project })]
+      ? [t('{{count}} annotations lose attributes that {{project}} does not have.', { count: unsaid, project })]
       : []),
   ]
 }
@@ -74,10 +74,10 @@ export function transferredWords({ way, target, images, there, losses }: Transfe
   const changed = boxed + wholes
   return [
     goneWords(way, images, target.name),
-    ...(there > 0 ? [t('{{count}} images were there already.', { count: there })] : []),
-    ...(changed > 0 ? [t('{{count}} labels have another form there.', { count: changed })] : []),
-    ...(leftOut > 0 ? [t('{{count}} labels did not fit.', { count: leftOut })] : []),
-    ...(unsaid > 0 ? [t('{{count}} labels lost attributes.', { count: unsaid })] : []),
+    ...(there > 0 ? [t('{{count}} images were already in the project.', { count: there })] : []),
+    ...(changed > 0 ? [t('{{count}} annotations were converted.', { count: changed })] : []),
+    ...(leftOut > 0 ? [t('{{count}} annotations did not fit.', { count: leftOut })] : []),
+    ...(unsaid > 0 ? [t('{{count}} annotations lost attributes.', { count: unsaid })] : []),
   ].join(' ')
 }
 
@@ -98,5 +98,5 @@ export function takenBackWords(
       ? t('{{count}} images are back; their copies are in the trash of {{project}}.', { count: restored, project })
       : t('{{count}} copies are in the trash of {{project}}.', { count: restored, project })
   if (restored === images) return back
-  return [back, t('{{count}} others were changed again since.', { count: images - restored })].join(' ')
+  return [back, t('{{count}} others have changed since.', { count: images - restored })].join(' ')
 }

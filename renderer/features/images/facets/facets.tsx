@@ -115,7 +115,7 @@ export function FacetColumn({ project, shown, onChange, onView }: FacetsProps) {
             onFlip={() => onChange(withProposals(filter, filter.hasProposals !== true))}
             images={facets.hasProposals}
           >
-            {t('Has proposals')}
+            {t('Has suggestions')}
           </FacetBox>
         </>
       )}

@@ -97,7 +97,7 @@ function Caption({ card, mark }: Pick<TileProps, 'card' | 'mark'>) {
         </span>
       )}
       {card.proposals > 0 && (
-        <span className={styles.proposals} title={t('{{count}} proposals', { count: card.proposals })}>
+        <span className={styles.proposals} title={t('{{count}} suggestions', { count: card.proposals })}>
           <Sparkles aria-hidden />
           {count(card.proposals)}
         </span>
@@ -125,7 +125,7 @@ function nameOf(card: ImageCard, labelling: Labelling, isDamaged: boolean): stri
     name,
     ...(isDamaged ? [midSentence(t('Damaged file'))] : []),
     labelCount(shapes, labelling),
-    ...(proposals > 0 ? [t('{{count}} proposals', { count: proposals })] : []),
+    ...(proposals > 0 ? [t('{{count}} suggestions', { count: proposals })] : []),
     ...(review ? [midSentence(REVIEW_NAMES[review])] : []),
     ...(openComments > 0 ? [t('{{count}} open comments', { count: openComments })] : []),
   ]

@@ -55,10 +55,10 @@ export function MoreMenu({ project, images, onAct, onExport, onInvert, ...props 
   ]
   return (
     <Menu
-      label={t('More acts')}
+      label={t('More actions')}
       placement="top end"
       entries={entries}
-      trigger={<IconButton size="small" icon={Ellipsis} label={t('More acts')} placement="top" />}
+      trigger={<IconButton size="small" icon={Ellipsis} label={t('More actions')} placement="top" />}
     />
   )
 }

@@ -39,7 +39,7 @@ export function SimilarImages({ query, selection, onOpen }: SimilarImagesProps) 
     <>
       <div className={styles.bar}>
         <Slider
-          label={t('Likeness')}
+          label={t('Similarity')}
           className={styles.slider}
           min={LIKENESS.least}
           max={LIKENESS.most}
@@ -72,5 +72,5 @@ function foundWords({ groups, total, images, undescribed }: SimilarGroups): stri
     groups.length < total
       ? t('{{images}} in {{groups}}, the first {{shown}} shown', { ...inGroups, shown: count(groups.length) })
       : t('{{images}} in {{groups}}', inGroups)
-  return undescribed > 0 ? `${told}; ${t('{{count}} images not looked at yet', { count: undescribed })}` : told
+  return undescribed > 0 ? `${told}; ${t('{{count}} images not analysed yet', { count: undescribed })}` : told
 }

@@ -39,8 +39,8 @@ export const COLUMNS: Readonly<Record<ColumnName | 'name', Column>> = {
   split: { head: t('Split|of an image'), width: '4.25rem', sorts: ['split', 'split-reversed'], isAscendingFirst: true },
   state: { head: t('State'), width: '6.125rem', sorts: ['state', 'state-reversed'], isAscendingFirst: true },
   shapes: {
-    head: t('Labels'),
-    width: '3.75rem',
+    head: t('Annotations'),
+    width: '6rem',
     isNumber: true,
     sorts: ['most-shapes', 'fewest-shapes'],
     isAscendingFirst: false,
@@ -52,8 +52,8 @@ export const COLUMNS: Readonly<Record<ColumnName | 'name', Column>> = {
     isAscendingFirst: false,
   },
   proposals: {
-    head: t('Proposals'),
-    width: '4.75rem',
+    head: t('Suggestions'),
+    width: '5.5rem',
     isNumber: true,
     sorts: ['most-proposals', 'fewest-proposals'],
     isAscendingFirst: false,

@@ -70,8 +70,8 @@ function Forecast({ data, error, target }: ForecastProps) {
   return (
     <div className={styles.forecast} role="status">
       {error !== null && <ErrorLine error={error} />}
-      {target === undefined && <p>{t('Pick a project to see what becomes of the labels.')}</p>}
-      {target && error === null && data === undefined && <p>{t('Looking at the images…')}</p>}
+      {target === undefined && <p>{t('Pick a project to see what happens to the annotations.')}</p>}
+      {target && error === null && data === undefined && <p>{t('Analysing the images…')}</p>}
       {target && data && forecastLines(data, target).map((line) => <p key={line}>{line}</p>)}
     </div>
   )

@@ -77,7 +77,7 @@ function Nothing({ onClose }: Pick<LabelProjectDialogProps, 'onClose'>) {
         </Button>
       }
     >
-      <p>{t('No project has images that are labelled by places: objects, outlines or keypoints.')}</p>
+      <p>{t('No project with objects, outlines or keypoints has images yet.')}</p>
     </Dialog>
   )
 }

@@ -16,14 +16,14 @@ export function labelledText({ proposed, succeeded, failed, failedItems: [first]
   const found =
     proposed === 0
       ? t('Nothing new was found on {{count}} images', { count: succeeded })
-      : t('{{count}} proposals from {{images}} wait for you', {
+      : t('{{count}} suggestions on {{images}} to review', {
           count: proposed,
           images: t('{{count}} images', { count: succeeded }),
         })
   if (failed === 0) return found
   const leftOut =
     first === undefined
-      ? t('{{count}} images were left out', { count: failed })
-      : t('{{count}} images were left out: {{reason}}', { count: failed, reason: fromCore(first.error) })
+      ? t('{{count}} images were skipped', { count: failed })
+      : t('{{count}} images were skipped: {{reason}}', { count: failed, reason: fromCore(first.error) })
   return [found, leftOut].join('. ')
 }

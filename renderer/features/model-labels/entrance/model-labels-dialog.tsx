@@ -55,7 +55,7 @@ export function ModelLabelsDialog(props: ModelLabelsDialogProps) {
       {isPlaced ? (
         models && <NoModel models={models} />
       ) : (
-        <p>{t('The images of this project are labelled as a whole, and models propose only places so far.')}</p>
+        <p>{t('This project labels whole images. Models can only suggest objects for now.')}</p>
       )}
     </Impossible>
   )
@@ -156,7 +156,7 @@ function Choice({ title, models, able, first, project, picked, images, imageChoi
         <ShareSlider label={t('Same object')} value={overlap} onChange={setOverlap} />
         <p className="caption text-3">
           {t(
-            'Something found that overlaps a label of its class by more than {{overlap}} is that label, and is not proposed again.',
+            'A prediction that overlaps an annotation of the same class by more than {{overlap}} is not suggested again.',
             { overlap: decimal(overlap, 2) },
           )}
         </p>
@@ -197,7 +197,7 @@ function Consequence({ model, project }: { readonly model: ModelManifest; readon
   return (
     <p className={styles.note}>
       {t(
-        'What it finds waits on the images as proposals; nothing becomes a label until you accept it. Its own proposals that still wait are replaced.',
+        'Its predictions appear on the images as suggestions. A suggestion becomes an annotation only when you accept it. Open suggestions from the same model are replaced.',
       )}
       {known !== undefined && fresh.length > 0 && ` ${newClasses(fresh)}`}
     </p>
@@ -206,10 +206,13 @@ function Consequence({ model, project }: { readonly model: ModelManifest; readon
 
 function newClasses(fresh: readonly string[]): string {
   const classes = `${fresh.slice(0, 5).join(', ')}${fresh.length > 5 ? ' …' : ''}`
-  return t('{{count}} of its classes are new to this project ({{classes}}). Accepting a proposal creates its class.', {
-    count: fresh.length,
-    classes,
-  })
+  return t(
+    '{{count}} of its classes are new to this project ({{classes}}). Accepting a suggestion creates its class.',
+    {
+      count: fresh.length,
+      classes,
+    },
+  )
 }
 
 /** The models that cannot propose labels, and why. */

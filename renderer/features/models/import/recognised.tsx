@@ -58,7 +58,7 @@ export function Recognised({ draft, onBegun, onInstalled, onClose }: RecognisedP
 }
 
 function factsOf({ install, isTaken, id }: Installing): string | undefined {
-  if (install.isPending) return t('You can close this. The installation goes on.')
+  if (install.isPending) return t('You can close this. The installation continues.')
   return isTaken ? t('The current {{id}} moves to the trash.', { id }) : undefined
 }
 
@@ -114,7 +114,7 @@ function Form({ model, installing }: PartProps) {
         maxLength={200}
       />
       <p className="caption text-3">
-        {t('Programs ask for it by its id: two names with a slash between them, such as cups/1.')}
+        {t('Programs request it by its id: two names separated by a slash, such as cups/1.')}
       </p>
       <TextField
         label={t('Licence')}

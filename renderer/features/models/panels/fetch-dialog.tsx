@@ -81,7 +81,7 @@ export function FetchDialog({ fetchable, onClose }: FetchDialogProps) {
           {unstated === 0
             ? t('Every file is checked against the checksum of the catalogue before the model is installed.')
             : t(
-                'Its maker states no checksum of some files: what comes is kept as it is, and its checksum is recorded.',
+                'The publisher states no checksum for some files. They are kept as received, and their checksums are recorded.',
               )}
         </p>
         <FolderField files={files} folder={folder} onChange={setFolder} />

@@ -60,7 +60,7 @@ export function FetchPanel({ fetchable, task }: FetchPanelProps) {
           <Button isPending={cancel.isPending} onPress={() => cancel.mutate({ taskId: task.taskId })}>
             {t('Cancel')}
           </Button>
-          <p className="caption text-3">{t('What has arrived stays, and fetching goes on from there.')}</p>
+          <p className="caption text-3">{t('What has arrived is kept. Fetching can resume from this point.')}</p>
         </div>
       )}
       <section className={styles.section}>

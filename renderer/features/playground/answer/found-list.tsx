@@ -55,11 +55,11 @@ export function FoundList({ finding, found, active, onActive, guess, onGuess }: 
 }
 
 const NOTHING: Readonly<Record<Finding['kind'], string>> = {
-  objects: t('Nothing this sure. A lower confidence may show more.'),
-  classes: t('No class this sure. A lower confidence may show more.'),
+  objects: t('No predictions at this confidence. Lower it to see more.'),
+  classes: t('No class at this confidence. Lower it to see more.'),
   map: t('No class in this image is switched on.'),
   text: t('No words were found.'),
-  masks: t('Nothing distinct lies there. Another point or a box may help.'),
+  masks: t('No distinct object at this point. Try another point or a box.'),
   likeness: t('Nothing to compare.'),
 }
 

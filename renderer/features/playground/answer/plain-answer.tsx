@@ -19,7 +19,7 @@ export function PlainAnswerPanel({ question }: { readonly question: Question }) 
       <p className="caption text-3 num">
         {isShortened
           ? t('Long parts are shortened here; copying takes all {{size}}.', { size: bytes(data.text.length) })
-          : t('As the inference server answers it. Classes that are switched off are in it.')}
+          : t('As the inference server returns it, including classes that are switched off.')}
       </p>
     </>
   )

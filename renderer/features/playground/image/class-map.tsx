@@ -47,7 +47,7 @@ async function readMap(url: string, signal: AbortSignal): Promise<ImageData> {
     Math.max(1, Math.round(bitmap.height * scale)),
   ]
   const context = new OffscreenCanvas(width, height).getContext('2d')
-  if (context === null) throw new Error(t('The map of classes could not be drawn'))
+  if (context === null) throw new Error(t('Could not draw the class map'))
   // Places between two classes are no class.
   context.imageSmoothingEnabled = false
   context.drawImage(bitmap, 0, 0, width, height)

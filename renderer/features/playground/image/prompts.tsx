@@ -120,7 +120,7 @@ function rectOf({ x0, y0, x1, y1 }: Box, { width, height }: { readonly width: nu
 }
 
 const KEYS_WORDS = t(
-  'Arrow keys move the cross, Enter sets a point, Alt Enter one to leave out, Backspace takes the last one back',
+  'Arrow keys move the crosshair, Enter includes a point, Alt Enter excludes one, Backspace removes the last one',
 )
 
 function shownWords(count: number, hasBox: boolean): string {

@@ -119,7 +119,7 @@ function Clash({ id, label, chord, owners, onEnd }: ClashProps) {
         {t('Cancel')}
       </Button>
       <Button size="small" onPress={take}>
-        {t('Take it for “{{command}}”', { command: label })}
+        {t('Use it for “{{command}}”', { command: label })}
       </Button>
     </div>
   )

@@ -90,7 +90,9 @@ export function restoredText(item: TrashItem, { project, takenSlug, images, repl
       const parts = [
         text,
         (replaced ?? 0) > 0 &&
-          t('{{count}} copies without labels, imported in the meantime, moved to the trash', { count: replaced ?? 0 }),
+          t('{{count}} copies without annotations, imported in the meantime, moved to the trash', {
+            count: replaced ?? 0,
+          }),
         stay > 0 && t('{{count}} images were imported again in the meantime and stayed in the trash', { count: stay }),
       ]
       return parts.filter((part) => part !== false).join('. ')

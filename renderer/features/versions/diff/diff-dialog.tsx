@@ -85,14 +85,14 @@ function Whereabouts({ row: { before, after } }: Pick<DiffDialogProps, 'row'>) {
   if (before === null && after !== null) {
     return (
       <span className={styles.where}>
-        {t('Came in,')} <SplitName split={after.split} />
+        {t('Added to')} <SplitName split={after.split} />
       </span>
     )
   }
   if (after === null && before !== null) {
     return (
       <span className={styles.where}>
-        {t('Went out, was')} <SplitName split={before.split} />
+        {t('Removed from')} <SplitName split={before.split} />
       </span>
     )
   }
@@ -120,7 +120,7 @@ function Sides({ choice: { from, to }, legend, sides, onChange }: SidesProps) {
   ] as const
   return (
     <>
-      <Segmented label={t('Whose labels')} options={options} value={sides} onChange={onChange} />
+      <Segmented label={t('Version shown')} options={options} value={sides} onChange={onChange} />
       <span className="text-3">{legend}</span>
     </>
   )
@@ -138,7 +138,7 @@ function Changes({ row: { labels }, faces, onLook }: ChangesProps) {
   const same = labels.length - told.length
   return (
     <div className={styles.side}>
-      <ul className={styles.changes} aria-label={t('Labels that differ')}>
+      <ul className={styles.changes} aria-label={t('Annotation changes')}>
         {told.map(({ change, words }) => (
           <li
             key={`${change.kind} ${shapeOf(change).id}`}
@@ -151,7 +151,7 @@ function Changes({ row: { labels }, faces, onLook }: ChangesProps) {
           </li>
         ))}
       </ul>
-      {same > 0 && <p className={styles.same}>{t('{{count}} labels are as before', { count: same })}</p>}
+      {same > 0 && <p className={styles.same}>{t('{{count}} annotations unchanged', { count: same })}</p>}
       {labels.length === 0 && <p className={styles.same}>{t('Nothing is labelled in either version')}</p>}
     </div>
   )

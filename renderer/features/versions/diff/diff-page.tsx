@@ -38,7 +38,9 @@ export function VersionDiffPage({ project, params }: VersionDiffPageProps) {
       {versions !== undefined && (
         <EmptyState
           title={t('Nothing to compare yet')}
-          text={t('Two finished versions are needed. Each freezes the labelled images as they are when it is made.')}
+          text={t(
+            'Comparing needs two finished versions. Each freezes the labelled images as they are when it is generated.',
+          )}
           action={<BackToVersions project={project} />}
         />
       )}
@@ -125,7 +127,7 @@ function sizeWords({ images, labels }: VersionDiff, { from, to }: Choice): strin
     from,
     to,
     images: t('{{count}} source images', { count: images.before }),
-    labels: t('{{count}} labels', { count: labels.before }),
+    labels: t('{{count}} annotations', { count: labels.before }),
     imagesAfter: images.after,
     labelsAfter: labels.after,
   })
@@ -138,7 +140,7 @@ function Comparing({ choice: { from, to } }: Pick<ComparedProps, 'choice'>) {
       <p>{t('Comparing version {{from}} with version {{to}}…', { from, to })}</p>
       <ProgressBar label={t('Comparing the versions')} />
       <p className="text-3 caption">
-        {t('Every label of both is read once; then the answer stays, since versions never change.')}
+        {t('Every annotation of both versions is read once. The result is kept, because versions never change.')}
       </p>
     </div>
   )

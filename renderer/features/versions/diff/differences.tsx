@@ -100,9 +100,9 @@ function NoImages({ choice: { from, to }, isSame }: { readonly choice: Choice; r
   }
   return (
     <EmptyState
-      title={t('The same images with the same labels')}
+      title={t('The same images with the same annotations')}
       text={t(
-        'Versions {{from}} and {{to}} were made from the same images, splits and labels. What differs stands beside.',
+        'Versions {{from}} and {{to}} were generated from the same images, splits and annotations. The differences are listed beside.',
         { from, to },
       )}
     />

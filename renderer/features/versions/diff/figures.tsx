@@ -56,7 +56,7 @@ export function Figures({ diff, filter, labelling, onFilter }: FiguresProps) {
         <div className={styles.row}>{ABOUT_IMAGES.map(figure)}</div>
       </div>
       <div className={styles.group}>
-        <PanelLabel className={styles.title}>{t('Labels of images in both')}</PanelLabel>
+        <PanelLabel className={styles.title}>{t('Annotations of images in both versions')}</PanelLabel>
         <div className={styles.row}>{ABOUT_LABELS[labelling].map(figure)}</div>
       </div>
     </ToggleButtonGroup>

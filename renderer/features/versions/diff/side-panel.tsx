@@ -95,7 +95,7 @@ function Classes({
     <section className={styles.section}>
       <div className={styles.head}>
         <SectionTitle>{t('Classes')}</SectionTitle>
-        <span className="text-3">{t('labels of each')}</span>
+        <span className="text-3">{t('annotations per class')}</span>
       </div>
       <table className={styles.classes}>
         <thead>

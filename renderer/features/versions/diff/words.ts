@@ -7,13 +7,13 @@ import type { Choice } from './choice.ts'
 /** Names of the figures; a filter is called after its figure. */
 export const FILTER_NAMES: Readonly<Record<DiffFilter, string>> = {
   all: t('Differ'),
-  in: t('Came in'),
-  out: t('Went out'),
+  in: t('Added images'),
+  out: t('Removed images'),
   split: t('Changed split'),
-  labels: t('Changed labels'),
+  labels: t('Changed annotations'),
   added: t('Added'),
   removed: t('Removed'),
-  near: t('Moved a little'),
+  near: t('Moved slightly'),
   far: t('Moved far'),
   reclassed: t('Class changed'),
   reworded: t('Reworded'),
@@ -22,16 +22,15 @@ export const FILTER_NAMES: Readonly<Record<DiffFilter, string>> = {
 /** "2 added, 1 moved far, 1 in another class": what became of the labels of an image, without those that stayed. */
 export function rowWords({ before, after, labels }: Pick<DiffRow, 'before' | 'after' | 'labels'>): string {
   const isBackground = labels.length === 0
-  const labelled = t('{{count}} labels', { count: labels.length })
-  if (before === null)
-    return isBackground ? t('Came in as background') : t('Came in with {{labels}}', { labels: labelled })
+  const labelled = t('{{count}} annotations', { count: labels.length })
+  if (before === null) return isBackground ? t('Added as background') : t('Added with {{labels}}', { labels: labelled })
   if (after === null)
-    return isBackground ? t('Went out as background') : t('Went out with {{labels}}', { labels: labelled })
+    return isBackground ? t('Removed as background') : t('Removed with {{labels}}', { labels: labelled })
   const parts = COUNTED.flatMap(({ words, test }) => {
     const amount = labels.filter(test).length
     return amount === 0 ? [] : [words(amount)]
   })
-  return parts.length === 0 ? t('Labels as before') : parts.join(', ')
+  return parts.length === 0 ? t('Annotations unchanged') : parts.join(', ')
 }
 
 interface Counted {
@@ -47,7 +46,7 @@ const COUNTED: readonly Counted[] = [
     test: (change) => change.kind === 'kept' && change.place === 'far',
   },
   {
-    words: (amount) => t('{{amount}} moved a little', { amount }),
+    words: (amount) => t('{{amount}} moved slightly', { amount }),
     test: (change) => change.kind === 'kept' && change.place === 'near',
   },
   {
@@ -72,7 +71,7 @@ export function changeWords(change: LabelChange): string | undefined {
       ? []
       : [
           place === 'near'
-            ? t('moved a little, {{overlap}} overlap', { overlap })
+            ? t('moved slightly, {{overlap}} overlap', { overlap })
             : t('moved far, {{overlap}} overlap', { overlap }),
         ]),
     ...(isReworded ? [t('reworded')] : []),

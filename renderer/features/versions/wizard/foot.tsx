@@ -55,7 +55,7 @@ function Figures({ plan, wizard }: { readonly plan: VersionPlan; readonly wizard
       {images === null || splits === null ? (
         <Figure
           value={t('From {{count}} images', { count: sources })}
-          note={t('how many come of them is not known here')}
+          note={t('the number of resulting images is unknown')}
         />
       ) : (
         <>

@@ -34,7 +34,7 @@ export function ImagesStep({ project, plan: { data: plan, error }, faulty, probl
           <dl className={styles.counts}>
             <dt>{t('Labelled or background')}</dt>
             <dd>{count(plan.sources)}</dd>
-            <dt className="text-3">{t('Left out, not labelled yet')}</dt>
+            <dt className="text-3">{t('Skipped, not labelled yet')}</dt>
             <dd className="text-3">{count(plan.leftOut)}</dd>
           </dl>
           <Splits splits={plan.sourceSplits} />

@@ -44,7 +44,7 @@ export function NameStep({ number, wizard, problem }: NameStepProps) {
       <div className={styles.block}>
         <PanelLabel>{t('Seed')}</PanelLabel>
         <p className={styles.seed}>{seed}</p>
-        <p className={styles.note}>{t('The same images, recipe and seed give the same pixels and labels.')}</p>
+        <p className={styles.note}>{t('The same images, recipe and seed give the same pixels and annotations.')}</p>
       </div>
       {problem !== undefined && <Warning>{problem}</Warning>}
       {refusal !== null && <ErrorLine error={refusal} className={styles.refusal} />}

@@ -13,7 +13,7 @@ export const PREPROCESSING_NAMES: Readonly<Record<PreprocessingKey, string>> = {
   'static-crop': t('Crop'),
   isolate: t('One image per object'),
   tile: t('Tiles'),
-  'filter-null': t('Images without labels'),
+  'filter-null': t('Images without annotations'),
   contrast: t('Contrast'),
   grayscale: t('Greyscale'),
   resize: t('Resize'),
@@ -34,7 +34,7 @@ const NOTHING: VersionSettings = { preprocessing: {}, augmentation: {} }
 export function obstacleOn(key: StepKey, settings: VersionSettings, type: ProjectType): string | undefined {
   const obstacle = obstacleOf(key, settings, type)
   if (obstacle === undefined) return undefined
-  if (obstacle.kind === 'labels') return t('not with the labels of this project')
+  if (obstacle.kind === 'labels') return t('not with the annotations of this project')
   return t('not with {{step}}', { step: midSentence(stepName(obstacle.other)) })
 }
 

@@ -37,7 +37,7 @@ const ORDERS = [
 /** Classes and texts of whole images have no size. */
 const WHOLE_ORDERS = [
   { value: 'random', label: t('Random') },
-  { value: 'densest', label: t('Most labels') },
+  { value: 'densest', label: t('Most annotations') },
   { value: 'darkest', label: t('Darkest') },
 ] as const
 
@@ -67,7 +67,10 @@ export function Preview({ project, wizard, preview: { shown, error }, classes, i
       </div>
       {error !== null && <ErrorLine error={error} className={styles.error} />}
       {isEmpty ? (
-        <EmptyState title={t('Nothing to preview')} text={t('The preview shows labelled images. Label one first.')} />
+        <EmptyState
+          title={t('Nothing to preview')}
+          text={t('The preview shows labelled images. Label an image first.')}
+        />
       ) : (
         <div className={styles.area}>
           {shown?.rows.map(({ source, results }, row) => (

@@ -29,7 +29,7 @@ export const HandsAsk = memo(function HandsAsk() {
             setAnswered(true)
           }}
         >
-          {t('Take these keys')}
+          {t('Use these keys')}
         </Button>
       </div>
     </Popover>

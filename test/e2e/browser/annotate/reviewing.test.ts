@@ -38,7 +38,7 @@ async function reviewOf(place: number) {
 test('the key that the review popover shows rejects from within it, and the reason is typed at once', async () => {
   const { page } = window
   await openImage(0)
-  await chip('Waits for review').click()
+  await chip('In review').click()
   await popover().waitFor()
 
   await page.keyboard.press('Control+Backspace')
@@ -57,7 +57,7 @@ test('the reason that is asked for again is where the keys go', async () => {
   await openImage(1)
   await page.keyboard.press('Control+Backspace')
   await reason().waitFor()
-  await chip('Waits for review').evaluate((element) => element.focus())
+  await chip('In review').evaluate((element) => element.focus())
   await page.keyboard.press('Control+Backspace')
 
   await page.keyboard.type('Blurred')
@@ -70,7 +70,7 @@ test('the reason that is asked for again is where the keys go', async () => {
 test('approving by key closes the review popover, and Enter does not bring it back', async () => {
   const { page } = window
   await openImage(1)
-  await chip('Waits for review').click()
+  await chip('In review').click()
   await popover().waitFor()
 
   await page.keyboard.press('Control+Shift+Enter')
@@ -98,7 +98,7 @@ test('an image in review offers its verdicts where one that is not done offers t
   await expect.poll(() => reviewOf(3)).toBe('approved')
 
   await openImage(2)
-  await chip('Rejected: Handle missing').waitFor()
+  await chip('Changes requested: Handle missing').waitFor()
   await bar.getByRole('button', { name: 'Done, next' }).waitFor()
 })
 
@@ -114,7 +114,7 @@ test('in German, the popover and the filter of a rejected image fit at 1280 pixe
   await page.evaluate(() => localStorage.setItem('tessera.language', 'de'))
   await openImage(2, '&state=todo,started')
   await page.reload()
-  await page.getByRole('button', { name: /^Prüfung\. Abgelehnt/ }).click()
+  await page.getByRole('button', { name: /^Prüfung\. Änderungen angefordert/ }).click()
   const box = page.getByRole('dialog', { name: 'Prüfung' })
   const tops = await box.getByRole('button').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
   const isCut = await box.evaluate(({ parentElement: around }) => around && around.scrollWidth > around.clientWidth)

@@ -39,7 +39,7 @@ export const IMAGE_ROWS: readonly KeyRow[] = [
       await page.getByRole('application', { name: '12 last.png' }).waitFor()
       await press('Home')
     },
-    sees: { place: '11 of 12', review: 'Review. Rejected: Handle cut off' },
+    sees: { place: '11 of 12', review: 'Review. Changes requested: Handle cut off' },
   },
   { id: 'previous-rejected', first: ({ press }) => press('Home'), sees: { place: '11 of 12' } },
   { id: 'approve', first: ({ press }) => press('End'), sees: { review: 'Review. Approved' } },

@@ -80,7 +80,7 @@ export function readScreen(page: Page): Promise<Screen> {
       tab: words('[role=tab][aria-selected=true]'),
       notices: all('[data-sonner-toast]').map((notice) => squeezed(notice.innerText)),
       inspector: words('[data-panel=inspector]'),
-      proposals: words('[role=group][aria-label=Proposals]'),
+      proposals: words('[role=group][aria-label=Suggestions]'),
       review: all('[aria-label^="Review. "]').map(named).join(),
       said: words('[role=application] ~ [aria-live=polite]'),
     }

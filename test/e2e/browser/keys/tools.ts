@@ -35,7 +35,7 @@ export const VIEW_ROWS: readonly KeyRow[] = [
     first: ({ page }) => page.getByRole('button', { name: 'Invert' }).click(),
     sees: { said: 'The image is shown as it is' },
   },
-  { id: 'crosshair', first: ({ press }) => press('w', 'b'), sees: { on: ['Labels on shapes'] } },
+  { id: 'crosshair', first: ({ press }) => press('w', 'b'), sees: { on: ['Class names on shapes'] } },
   { id: 'labels', sees: { on: [] } },
   { id: 'inspector', sees: { inspector: '' } },
   { id: 'peek', first: bringInspectorBack, sees: 'another image', isHeld: true },

@@ -25,7 +25,7 @@ export const DRAFT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'again',
-    label: t('Put the point again'),
+    label: t('Place the point again'),
     chords: ['Mod+Shift+Z', 'Mod+Y'],
     group: 'Draw',
     when: placesPoints,
@@ -33,7 +33,7 @@ export const DRAFT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'discard',
-    label: t('Discard what is in hand'),
+    label: t('Discard the unfinished drawing'),
     chords: ['Escape'],
     group: 'Draw',
     when: (c) => c.isDrafting && !c.isInPast,

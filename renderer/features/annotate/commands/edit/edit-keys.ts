@@ -128,7 +128,7 @@ export const EDIT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'leave-past',
-    label: t('Return to the labels as they are now'),
+    label: t('Return to the current annotations'),
     chords: ['Escape'],
     group: 'Edit',
     when: (c) => c.isInPast,

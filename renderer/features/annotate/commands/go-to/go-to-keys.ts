@@ -17,7 +17,7 @@ export const GO_TO_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'visited-back',
-    label: t('Back to the image before'),
+    label: t('Back to the previous image'),
     chords: ['Alt+ArrowLeft'],
     group: 'Images',
     when: always,

@@ -46,6 +46,6 @@ export function placeTyped(typed: string, total: number): number | undefined {
 export function nothingFound(typed: string, total: number): string {
   const text = typed.trim()
   return /^#?\s*\d+$/.test(text)
-    ? t('The queue has {{count}} images, and no name holds “{{text}}”', { count: total, text })
+    ? t('The queue has {{count}} images, and no name contains “{{text}}”', { count: total, text })
     : t('No name in this queue contains “{{text}}”', { text })
 }

@@ -34,6 +34,6 @@ export function goBack(editor: Editor): void {
   if (!past.isKnown || !past.shapes) return editor.set({ past: { ...past, goesBack: true } })
   leavePast(editor)
   const changes = changesBetween(document.shapes, past.shapes)
-  if (changes.length === 0) return editor.announce(t('The labels are the same as now'))
+  if (changes.length === 0) return editor.announce(t('Same annotations as now'))
   editor.edit({ label: act('Go back to an earlier state'), changes })
 }

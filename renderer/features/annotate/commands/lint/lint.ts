@@ -28,6 +28,6 @@ export function sentenceOf(editor: Editor, lint: Lint): string {
   const byId = new Map(shapes.map((named) => [named.shape.id, named]))
   return lintSentence(lint, (id) => {
     const named = byId.get(id)
-    return named ? shapeName(named) : t('A label')
+    return named ? shapeName(named) : t('An annotation')
   })
 }

@@ -6,7 +6,7 @@ export function lintSentence(lint: Lint, nameOf: (id: Lint['shape']) => string):
   const name = nameOf(lint.shape)
   if (lint.kind !== 'duplicate') return ownSentence(lint.kind, name)
   return lint.other === undefined
-    ? t('{{name}} is there twice', { name })
+    ? t('{{name}} is a duplicate', { name })
     : t('{{name}} lies on {{other}}', { name, other: nameOf(lint.other) })
 }
 
@@ -15,7 +15,7 @@ function ownSentence(kind: Exclude<Lint['kind'], 'duplicate'>, name: string): st
     case 'tiny':
       return t('{{name}} is very small', { name })
     case 'outside':
-      return t('{{name}} reaches out of the image', { name })
+      return t('{{name}} extends beyond the image', { name })
     case 'crossing':
       return t('{{name}} crosses itself', { name })
     case 'stray':
@@ -23,10 +23,10 @@ function ownSentence(kind: Exclude<Lint['kind'], 'duplicate'>, name: string): st
     case 'swapped':
       return t('{{name}} has a left and a right point swapped', { name })
     case 'unsaid':
-      return t('{{name}} lacks an attribute that it must have', { name })
+      return t('{{name}} lacks a required attribute', { name })
     case 'unusual-size':
       return t('{{name}} has an unusual size for its class', { name })
     case 'far':
-      return t('{{name}} lies elsewhere than on the previous image', { name })
+      return t('{{name}} has moved since the previous image', { name })
   }
 }

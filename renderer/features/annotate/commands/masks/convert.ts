@@ -82,6 +82,6 @@ function alikeText(converted: readonly Converted[]): string {
   const { least } = extentOf(converted.map(({ share }) => share))
   const share = percent(Math.floor(least * 1000) / 1000, 1)
   return converted.length === 1
-    ? t('Outline {{share}} alike', { share })
-    : t('Outlines {{share}} alike at least', { share })
+    ? t('Outline {{share}} similar', { share })
+    : t('Outlines at least {{share}} similar', { share })
 }

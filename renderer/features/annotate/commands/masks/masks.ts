@@ -24,7 +24,7 @@ export function growMasks(editor: Editor): void {
 
 /** The selected masks without their outermost pixels; a mask of which nothing is left is deleted. */
 export function shrinkMasks(editor: Editor): void {
-  reshapeMasks(editor, { label: act('Shrink mask by 1 px'), none: t('Nothing to take away') }, shrinkMask)
+  reshapeMasks(editor, { label: act('Shrink mask by 1 px'), none: t('Nothing to remove') }, shrinkMask)
 }
 
 function reshapeMasks(

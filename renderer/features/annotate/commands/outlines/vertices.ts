@@ -28,7 +28,7 @@ export function deleteSelected(editor: Editor): void {
   const picked = pickedVertices(editor)
   if (!picked) return removeShapes(editor)
   const changes = withoutCorners(picked.shape, picked.corners)
-  if (changes.length === 0) return editor.announce(t('No vertex can go: too few would be left'))
+  if (changes.length === 0) return editor.announce(t('Cannot delete a vertex: too few would be left'))
   if (editor.edit({ label: erasingLabel(changes), changes })) editor.set({ armed: SELECT.idle })
 }
 

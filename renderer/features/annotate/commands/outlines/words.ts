@@ -7,10 +7,10 @@ export const REFUSAL_WORDS: Readonly<Record<OutlineRefusal, string>> = {
   'no-area': t('Select a box, a polygon or a mask first: lines, points and keypoints enclose no area'),
   locked: t('Locked shapes stay as they are. Unlock them first'),
   'nothing-left': t('Nothing of the shape would be left. Delete it instead'),
-  'nothing-common': t('No place belongs to all selected shapes'),
-  apart: t('Nothing was changed: the shape does not reach there, or has all of it already'),
+  'nothing-common': t('The selected shapes have no area in common'),
+  apart: t('Nothing changed: the shape does not reach this area, or already covers it'),
   'not-cut': t('The line goes through no selected shape'),
-  'no-neighbour': t('Click a vertex of another shape first: its border is copied from there'),
+  'no-neighbour': t('Click a vertex of another shape first to copy its border from that point'),
   'tangled-cut': t('The line crosses itself. Draw it without a loop'),
 }
 

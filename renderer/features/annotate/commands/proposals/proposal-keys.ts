@@ -9,7 +9,7 @@ const isFocused = (c: KeyContext) => isAsked(c) && !c.hasSelection
 export const PROPOSAL_KEYS: readonly KeyCommand[] = [
   {
     id: 'accept-proposal',
-    label: t('Accept the proposal'),
+    label: t('Accept the suggestion'),
     chords: ['Enter'],
     group: 'Proposals',
     when: (c) => isFocused(c) && !c.pressesAtCursor,
@@ -25,7 +25,7 @@ export const PROPOSAL_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'reject-proposal',
-    label: t('Reject the proposal'),
+    label: t('Reject the suggestion'),
     chords: ['Backspace'],
     group: 'Proposals',
     when: isFocused,
@@ -33,7 +33,7 @@ export const PROPOSAL_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'next-proposal',
-    label: t('Next proposal'),
+    label: t('Next suggestion'),
     chords: ['N'],
     group: 'Proposals',
     when: isAsked,
@@ -41,7 +41,7 @@ export const PROPOSAL_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'previous-proposal',
-    label: t('Previous proposal'),
+    label: t('Previous suggestion'),
     chords: ['Shift+N'],
     group: 'Proposals',
     when: isAsked,

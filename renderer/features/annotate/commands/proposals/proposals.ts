@@ -102,7 +102,7 @@ export function focusProposal(editor: Editor, id: ProposalId): void {
   editor.set({ selection: [], proposal: id, viewport: revealBox(viewport, bounds, view) })
   const score = scoreText(proposal)
   editor.announce(
-    t('Proposal {{name}}, {{size}} at {{place}}, {{number}} of {{total}}', {
+    t('Suggestion {{name}}, {{size}} at {{place}}, {{number}} of {{total}}', {
       name: score === undefined ? proposal.className : `${proposal.className} ${score}`,
       size: sizeText(shape),
       place: `${Math.round(bounds.x0)}, ${Math.round(bounds.y0)}`,

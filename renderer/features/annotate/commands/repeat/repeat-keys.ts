@@ -20,7 +20,7 @@ export const REPEAT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'repeat-refit',
-    label: t('Repeat them and fit each anew'),
+    label: t('Repeat them and refit each'),
     chords: ['Shift+R'],
     group: 'Edit',
     when: takesShapes,

@@ -1,7 +1,7 @@
 import type { Carried } from '#common/annotation/carry'
 import { t } from '#renderer/words/words'
 
-export const NO_PREVIOUS = t('This is the first image of the queue: there is none to repeat')
+export const NO_PREVIOUS = t('This is the first image of the queue, so there is nothing to repeat')
 export const NOTHING_THERE = t('The previous image has no shapes to repeat')
 
 type Said = Carried & { readonly areCopied?: boolean }
@@ -12,7 +12,7 @@ export function carriedSentence(carried: Said): string {
   return [
     carriedOver(carried),
     ...(taken > 0 ? [t('{{count}} shapes were here already', { count: taken })] : []),
-    ...(outside > 0 ? [t('{{count}} shapes would lie outside', { count: outside })] : []),
+    ...(outside > 0 ? [t('{{count}} shapes would be outside the image', { count: outside })] : []),
   ].join('. ')
 }
 
@@ -35,7 +35,7 @@ export function fittedSentence(
 ): string {
   return [
     carriedSentence(carried),
-    t('{{count}} of them fitted anew', { count: fitted }),
+    t('{{count}} of them fitted again', { count: fitted }),
     ...(far > 0 ? [t('{{count}} of them deserve a look', { count: far })] : []),
   ].join('. ')
 }

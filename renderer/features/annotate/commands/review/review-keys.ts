@@ -10,7 +10,7 @@ const isReady = (c: KeyContext) => c.canReview && c.isEditable
 export const REVIEW_KEYS: readonly KeyCommand[] = [
   {
     id: 'approve',
-    label: t('Approve, next that waits for review'),
+    label: t('Approve, next image in review'),
     chords: ['Mod+Shift+Enter'],
     group: 'Review',
     when: isReady,
@@ -21,7 +21,7 @@ export const REVIEW_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'reject',
-    label: t('Reject with a reason, next that waits for review'),
+    label: t('Reject with a reason, next image in review'),
     chords: ['Mod+Backspace'],
     group: 'Review',
     when: isReady,
@@ -29,7 +29,7 @@ export const REVIEW_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'next-rejected',
-    label: t('Next rejected image'),
+    label: t('Next image with changes requested'),
     chords: ['Alt+D'],
     group: 'Review',
     when: canReview,
@@ -37,7 +37,7 @@ export const REVIEW_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'previous-rejected',
-    label: t('Previous rejected image'),
+    label: t('Previous image with changes requested'),
     chords: ['Alt+A'],
     group: 'Review',
     when: canReview,

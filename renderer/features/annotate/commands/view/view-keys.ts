@@ -143,7 +143,7 @@ export const VIEW_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'labels',
-    label: t('Labels on or off'),
+    label: t('Class names on or off'),
     chords: [';'],
     group: 'View',
     when: (c) => labellingOf(c.projectType) === 'places',

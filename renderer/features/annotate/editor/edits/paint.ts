@@ -27,16 +27,16 @@ export function commitPaint(editor: EditorPort, image: ImageId, { verb, ink }: P
 /** A stroke over what is painted already is seen; that a click found nothing is not. */
 function sayUnchanged(editor: EditorPort, verb: PaintVerb): void {
   const { paintWay } = editor.state.options
-  const text = verb === 'erase' ? t('No mask there to take pixels from') : UNCHANGED[paintWay]
+  const text = verb === 'erase' ? t('No mask to erase at this point') : UNCHANGED[paintWay]
   editor.announce(text)
   if (verb === 'erase' || paintWay !== 'stroke') editor.say({ kind: 'said', text })
 }
 
 const UNCHANGED: Readonly<Record<PaintWay, string>> = {
-  stroke: t('Nothing new is painted there'),
-  lasso: t('Nothing new is painted there'),
-  fill: t('No hole there in the mask in hand'),
-  wand: t('Nothing new of that colour there'),
+  stroke: t('Already painted'),
+  lasso: t('Already painted'),
+  fill: t('The mask has no hole at this point'),
+  wand: t('Pixels of this colour are already included'),
 }
 
 function eraseEdit({ inked }: Painted): Edit {

@@ -178,7 +178,7 @@ export class SmartRunner {
         this.#editor.send({ type: 'answer', serial, candidates })
       } else if (asking.accepted) drawAccepted(this.#editor, asking.accepted, candidates)
       this.#tell(fault)
-      if (candidates.length === 0) this.#editor.announce(t('Nothing distinct there'))
+      if (candidates.length === 0) this.#editor.announce(t('No distinct object at this point'))
     } catch (error) {
       if (signal.aborted) return
       if (this.#asking === asking) {

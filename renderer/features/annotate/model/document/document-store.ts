@@ -246,7 +246,7 @@ export class DocumentStore {
       reasonOf,
       wait,
       begin: () => {
-        if (this.#isClosed) throw new Error(t('The studio works on another place now.'))
+        if (this.#isClosed) throw new Error(t('The studio is now connected to another server.'))
       },
       reached: () => this.#views.tellTrouble(null),
       missed: (error) => {

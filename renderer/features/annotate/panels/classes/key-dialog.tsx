@@ -33,7 +33,7 @@ export function KeyDialog({ label, onClose }: KeyDialogProps) {
         <>
           {label.chord !== undefined && (
             <Button writes="projects" variant="quiet" onPress={() => give(null)}>
-              {t('Take {{key}} away', { key: chordText(label.chord) })}
+              {t('Remove key {{key}}', { key: chordText(label.chord) })}
             </Button>
           )}
           <Button chord="Escape" onPress={onClose}>

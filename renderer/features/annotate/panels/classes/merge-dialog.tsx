@@ -55,7 +55,7 @@ export function MergeDialog({ from, into: asked, onClose }: MergeDialogProps) {
             disabledReason={isReady ? undefined : t('Pick a class first')}
             onPress={run}
           >
-            {from.shapes > 0 ? t('Merge {{count}} labels', { count: from.shapes }) : t('Merge classes')}
+            {from.shapes > 0 ? t('Merge {{count}} annotations', { count: from.shapes }) : t('Merge classes')}
           </Button>
         </>
       }

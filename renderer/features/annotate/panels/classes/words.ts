@@ -16,7 +16,7 @@ interface Amount {
 }
 
 function labelsOn({ labels, images }: Amount): string {
-  return t('{{amount}} on {{count}} images', { amount: t('{{count}} labels', { count: labels }), count: images })
+  return t('{{amount}} on {{count}} images', { amount: t('{{count}} annotations', { count: labels }), count: images })
 }
 
 export function mergeTitle(from: Named, into: Named | undefined): string {
@@ -30,15 +30,15 @@ export function previewLines({ from, into }: Pair, preview: MergePreview): reado
   const { labels, versions, givesPoints } = preview
   return [
     labels === 0
-      ? t('{{from}} has no labels; only the class is removed.', { from: from.name })
-      : t('{{labels}} become {{into}}.', { labels: labelsOn(preview), into: into.name }),
+      ? t('{{from}} has no annotations, so only the class is removed.', { from: from.name })
+      : t('{{labels}} will become {{into}}.', { labels: labelsOn(preview), into: into.name }),
     ...(givesPoints ? [t('{{into}} gets the points of {{from}}.', { into: into.name, from: from.name })] : []),
     ...(versions === 0
       ? []
       : [t('{{count}} versions keep {{from}}: what is frozen stays as it is.', { count: versions, from: from.name })]),
     ...(labels === 0
       ? []
-      : [t('Approved images with these labels wait for review again. Undo brings their approvals back.')]),
+      : [t('Approved images with these annotations go back to review. Undo restores their approvals.')]),
     t('The merge is recorded in the history of each image. Undo separates the classes again.'),
   ]
 }

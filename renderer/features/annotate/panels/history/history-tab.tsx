@@ -24,12 +24,12 @@ export function HistoryTab() {
   if (history.error) return <ErrorLine className={inspector.quiet} word={t('No history')} error={history.error} />
   if (!history.isKnown) return null
   if (history.total === 0)
-    return <p className={inspector.quiet}>{t('Nothing was done to this image yet. Every change is listed here.')}</p>
+    return <p className={inspector.quiet}>{t('No changes yet. Every change to this image is listed here.')}</p>
   return (
     <>
       <div className={styles.time}>
         <Slider
-          label={t('Labels as they were')}
+          label={t('Earlier annotations')}
           hideLabel
           min={0}
           max={history.total}

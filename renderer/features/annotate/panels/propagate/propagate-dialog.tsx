@@ -68,9 +68,9 @@ function Propagate() {
         onChange={setImages}
       />
       <p className={styles.note}>
-        {t('A place that a shape of the same class holds stays as it is.')}{' '}
+        {t('Places already covered by a shape of the same class are skipped.')}{' '}
         {t('On images of another size the shapes are scaled with the image.')}{' '}
-        {t('They are dashed until somebody changes them or is done with their image.')}
+        {t('They are dashed until someone changes them or marks their image as done.')}
       </p>
     </Dialog>
   )

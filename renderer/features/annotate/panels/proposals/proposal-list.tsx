@@ -38,17 +38,17 @@ export function ProposalList() {
   }, [rows, place])
   if (shown.length === 0) return null
   return (
-    <section className={styles.section} aria-label={t('Proposals')}>
+    <section className={styles.section} aria-label={t('Suggestions')}>
       <h2 className={styles.head}>
         <Sparkles aria-hidden />
-        {t('Proposals')} <span className="num">{count(shown.length)}</span>
+        {t('Suggestions')} <span className="num">{count(shown.length)}</span>
       </h2>
       <div
         ref={box}
         className={styles.list}
         role="listbox"
         tabIndex={0}
-        aria-label={t('Proposals')}
+        aria-label={t('Suggestions')}
         aria-activedescendant={focused && rowId(focused.id)}
         onKeyDown={(event) => moveByKey(event, { editor, shown, place })}
       >

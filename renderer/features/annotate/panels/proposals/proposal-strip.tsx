@@ -20,7 +20,7 @@ export function ProposalStrip() {
   const focused = useFocusedProposal()
   if (open.length + labelled.length === 0) return null
   return (
-    <Sideways className={styles.strip} role="group" aria-label={t('Proposals')} data-panel="proposals">
+    <Sideways className={styles.strip} role="group" aria-label={t('Suggestions')} data-panel="proposals">
       <span className={styles.facts}>
         <Sparkles className={styles.star} aria-hidden />
         <span className="truncate num">{open.length > 0 ? factsOf(open) : labelledFacts(labelled)}</span>
@@ -42,7 +42,7 @@ export function ProposalStrip() {
 }
 
 function labelledFacts({ length }: readonly Proposal[]): string {
-  return t('{{count}} proposals are labels already', { count: length })
+  return t('{{count}} suggestions match existing annotations', { count: length })
 }
 
 /** "7 proposals from harbor-v2". */
@@ -50,9 +50,9 @@ function factsOf(open: readonly Proposal[]): string {
   const sources = [...new Set(open.map(({ source }) => source))]
   const [only = ''] = sources
   const count = open.length
-  if (sources.length === 1 && only === '') return t('{{count}} proposals', { count })
+  if (sources.length === 1 && only === '') return t('{{count}} suggestions', { count })
   const from = sources.length === 1 ? only : t('{{count}} sources', { count: sources.length })
-  return t('{{count}} proposals from {{source}}', { count, source: from })
+  return t('{{count}} suggestions from {{source}}', { count, source: from })
 }
 
 function Threshold() {
@@ -102,7 +102,7 @@ function PutAway({ amount }: { readonly amount: number }) {
     <IconButton
       size="small"
       icon={X}
-      label={amount === 1 ? t('Put the proposal away') : t('Put all {{number}} proposals away', { number: amount })}
+      label={amount === 1 ? t('Reject this suggestion') : t('Reject all {{number}} suggestions', { number: amount })}
       placement="bottom"
       onPress={thenCanvas(() => putAllAway(editor))}
     />
@@ -116,7 +116,7 @@ function AcceptAll({ shown }: { readonly shown: number }) {
       size="small"
       variant="primary"
       chord={useChord('accept-proposals')}
-      disabledReason={shown === 0 ? t('No proposal reaches the score. Lower it') : undefined}
+      disabledReason={shown === 0 ? t('No suggestion reaches this score. Lower it to see more') : undefined}
       onPress={thenCanvas(() => acceptShown(editor))}
     >
       {t('Accept {{number}}', { number: shown })}

@@ -45,9 +45,7 @@ function Editor({ label }: { readonly label: LabelClass }) {
           <span className="num">
             {t('{{count}} points', { count: draft.points.length })},{' '}
             {t('{{count}} lines', { count: draft.edges.length })}
-            {label.shapes > 0 &&
-              label.skeleton !== null &&
-              `. ${t('Objects that are there keep their points by number.')}`}
+            {label.shapes > 0 && label.skeleton !== null && `. ${t('Existing objects keep their points by number.')}`}
           </span>
         )
       }

@@ -70,7 +70,9 @@ function Texts({ image }: { readonly image: ImageId }) {
       <div className={styles.add}>
         <Button
           size="small"
-          disabledReason={rows.some(({ answer }) => answer.trim() === '') ? t('There is an empty one') : undefined}
+          disabledReason={
+            rows.some(({ answer }) => answer.trim() === '') ? t('An empty text already exists') : undefined
+          }
           onPress={() => editor.texts.add(image)}
         >
           <Plus />
@@ -141,7 +143,7 @@ function Row({ image, row, place, isOnly }: RowProps) {
       {answer.trim() === '' && (prompt.trim() !== '' || row.isStored) && (
         <p className={styles.needs}>
           {row.isStored
-            ? t('Not saved without an answer; delete the text to drop it')
+            ? t('Saved only with an answer. Delete the text to discard it')
             : t('Saved when it has an answer')}
         </p>
       )}

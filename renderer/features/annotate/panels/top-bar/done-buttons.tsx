@@ -32,7 +32,7 @@ function BackgroundButton({ isNull }: { readonly isNull: boolean }) {
       variant="quiet"
       chord={useChord('nothing')}
       aria-pressed={isNull}
-      disabledReason={isReady ? hasLabels(shapes, labelling) : t('Its labels are not loaded')}
+      disabledReason={isReady ? hasLabels(shapes, labelling) : t('Its annotations are not loaded')}
       onPress={thenCanvas(() => toggleNothing(editor))}
     >
       {isNull && <Check />}
@@ -50,7 +50,7 @@ function DoneButton() {
       size="small"
       variant="primary"
       chord={useChord('done')}
-      disabledReason={isReady ? undefined : t('Its labels are not loaded')}
+      disabledReason={isReady ? undefined : t('Its annotations are not loaded')}
       onPress={thenCanvas(() => finish(editor))}
     >
       {t('Done, next')}

@@ -17,7 +17,9 @@ export function Durability() {
   if (waiting > 0 && reason !== null) return <Hindered waiting={waiting} reason={reason} remoteIs={remoteIs} />
   if (waiting === 0 && isUnnamed) return <Unnamed />
   if (waiting === 0 && !(load === 'ready' && isPlaced))
-    return <span className={styles.saved}>{load === 'failed' ? t('Labels not loaded') : t('Loading labels')}</span>
+    return (
+      <span className={styles.saved}>{load === 'failed' ? t('Annotations not loaded') : t('Loading annotations')}</span>
+    )
   return <Told isSaved={waiting === 0} />
 }
 
@@ -71,7 +73,7 @@ function Hindered({ waiting, reason, remoteIs }: HinderedProps) {
       title={`${reason} ${kept}`}
     >
       <StateDot tone={remoteIs ? 'warn' : 'danger'} />
-      {t('Not saved yet: {{count}} changes wait.', { count: waiting })} <span className={styles.reason}>{reason}</span>
+      {t('{{count}} changes are not saved yet.', { count: waiting })} <span className={styles.reason}>{reason}</span>
     </span>
   )
 }

@@ -29,7 +29,7 @@ function saidWords({ reviews = [], hasOpenComments, hasProposals }: ImageFilter)
   return [
     reviews.map((review) => midSentence(REVIEW_NAMES[review])).join(', '),
     hasOpenComments ? t('with open comments') : '',
-    hasProposals ? t('with proposals') : '',
+    hasProposals ? t('with suggestions') : '',
   ]
 }
 

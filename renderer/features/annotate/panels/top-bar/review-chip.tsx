@@ -22,7 +22,7 @@ export function ReviewChip() {
 
 function Said({ review, state }: { readonly review: Review; readonly state: Reviewed }) {
   const { reason } = review
-  const word = state === 'waiting' && reason !== '' ? t('Waits again') : REVIEW_NAMES[state]
+  const word = state === 'waiting' && reason !== '' ? t('Back in review') : REVIEW_NAMES[state]
   const text = reason === '' ? word : `${word}: ${reason}`
   return (
     <Popover
@@ -83,9 +83,9 @@ function Verdicts({ review, state, close }: VerdictsProps) {
   )
 }
 
-/** "Rejected by Bo, 5 min ago"; what waits after a rejection says so. */
+/** "Changes requested by Bo, 5 min ago"; what waits after a rejection says so. */
 function factsOf({ reason, by, at }: Review, state: Reviewed): string {
-  if (state === 'waiting' && reason === '') return t('Nobody has reviewed these labels')
+  if (state === 'waiting' && reason === '') return t('Not reviewed yet')
   const said =
     by === '' ? REVIEW_NAMES[state] : t('{{verdict}} by {{name}}', { verdict: REVIEW_NAMES[state], name: by })
   const before =

@@ -135,7 +135,7 @@ function Switches() {
       <IconButton
         className={cx(styles.icon, styles.spare)}
         icon={Tag}
-        label={t('Labels on shapes')}
+        label={t('Class names on shapes')}
         chord={useChord('labels')}
         isOn={hasLabels}
         onPress={thenCanvas(() => editor.setOptions({ hasLabels: !hasLabels }))}

@@ -47,7 +47,7 @@ function Line({ attribute, isMissing, children }: LineProps) {
     <>
       <dt className="truncate" title={attribute.name}>
         {attribute.name}
-        {isMissing && <span title={t('Required on every label')}> *</span>}
+        {isMissing && <span title={t('Required on every annotation')}> *</span>}
       </dt>
       <dd>{children}</dd>
     </>

@@ -86,7 +86,7 @@ function Failure() {
     return (
       <ErrorLine
         className={styles.note}
-        word={t('Labels not loaded')}
+        word={t('Annotations not loaded')}
         error={problem}
         action={
           <Button size="small" onPress={again}>
@@ -105,7 +105,7 @@ function Failure() {
     return <ErrorLine className={styles.note} word={t('Damaged file')} error={sentence} />
   }
   return hasNoPixels ? (
-    <ErrorLine className={styles.note} word={t('Image not shown')} error={t('Its pixels could not be read.')} />
+    <ErrorLine className={styles.note} word={t('Image not shown')} error={t('The image could not be read.')} />
   ) : null
 }
 

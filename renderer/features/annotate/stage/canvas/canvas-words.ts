@@ -23,6 +23,6 @@ export function useProposalWords(): readonly string[] {
   const count = useOffers().shown.length
   const chord = useChord('next-proposal')
   if (count === 0) return []
-  if (chord === undefined) return [`${t('{{count}} proposals', { count })}.`]
-  return [t('{{key}} walks through {{count}} proposals.', { count, key: chordText(chord) })]
+  if (chord === undefined) return [`${t('{{count}} suggestions', { count })}.`]
+  return [t('{{count}} suggestions. {{key}} goes from one to the next.', { count, key: chordText(chord) })]
 }

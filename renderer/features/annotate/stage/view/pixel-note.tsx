@@ -28,10 +28,13 @@ export function PixelNote() {
     <div className={styles.note} role="status">
       <span className={styles.word}>{t('Not sharp')}</span>
       <span className={`${styles.reason} truncate`} title={fromCore(tiles.reason)}>
-        {t('The image could not be prepared ({{reason}}). It is shown with {{pixels}} pixels; labels can be drawn.', {
-          reason: fromCore(tiles.reason),
-          pixels: SCREEN_SIDE,
-        })}
+        {t(
+          'The image could not be prepared ({{reason}}). It is shown with {{pixels}} pixels; annotations can be drawn.',
+          {
+            reason: fromCore(tiles.reason),
+            pixels: SCREEN_SIDE,
+          },
+        )}
       </span>
     </div>
   )

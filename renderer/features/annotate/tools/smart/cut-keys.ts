@@ -64,7 +64,7 @@ export const CUT_KEYS: readonly KeyCommand[] = [
 function toggleAccepting(editor: Editor): void {
   const acceptsEach = !editor.state.options.acceptsEach
   editor.setOptions({ acceptsEach })
-  editor.announce(acceptsEach ? t('Every click is accepted') : t('Each cut waits until it is accepted'))
+  editor.announce(acceptsEach ? t('Every click is accepted') : t('Each cut must be accepted'))
 }
 
 function changeDetail(editor: Editor, by: number): void {

@@ -58,7 +58,7 @@ function SmartItems() {
         size="small"
         variant="primary"
         chord={useChord('accept')}
-        disabledReason={chosen || isWaiting(state) ? undefined : t('Nothing is cut out yet')}
+        disabledReason={chosen || isWaiting(state) ? undefined : t('Nothing cut out yet')}
         onPress={thenCanvas(() => editor.send({ type: 'enter' }))}
       >
         {t('Accept')}
@@ -68,7 +68,9 @@ function SmartItems() {
 }
 
 function emptyText(state: SmartState): string {
-  return isWaiting(state) ? t('Cutting out …') : t('Nothing distinct there. Click another place or drag a box.')
+  return isWaiting(state)
+    ? t('Cutting out …')
+    : t('No distinct object at this point. Click another point or drag a box.')
 }
 
 interface CandidateProps {

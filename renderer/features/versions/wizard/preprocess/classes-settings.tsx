@@ -31,7 +31,7 @@ export function ClassesSettings({ classes, value, onChange }: ClassesSettingsPro
               {name}
             </span>
             {leftOut.includes(name) ? (
-              <span className={styles.out}>{t('left out')}</span>
+              <span className={styles.out}>{t('skipped')}</span>
             ) : (
               <TextField
                 label={t('New name of {{name}}', { name })}
@@ -55,7 +55,7 @@ export function ClassesSettings({ classes, value, onChange }: ClassesSettingsPro
 function outcome(classes: readonly LabelClass[], { names, leftOut }: ClassChoice): string {
   const kept = classes.filter(({ name }) => !leftOut.includes(name))
   const becomes = new Set(kept.map(({ name }) => names[name]?.trim() || name))
-  if (becomes.size === 0) return t('No class is left, so every image loses its labels.')
+  if (becomes.size === 0) return t('No class is left, so every image loses its annotations.')
   return t('{{count}} classes of the project, {{amount}} in the version.', {
     count: classes.length,
     amount: becomes.size,

@@ -30,8 +30,8 @@ export function LabelledSettings({ value: { percent }, onChange }: SettingsProps
 }
 
 function sentenceFor(percent: number): string {
-  if (percent === 0) return t('All images without labels stay.')
-  if (percent === 100) return t('No image without labels stays.')
+  if (percent === 0) return t('All images without annotations are kept.')
+  if (percent === 100) return t('No image without annotations is kept.')
   const count = Math.floor((100 * (100 - percent)) / percent)
-  return t('For every 100 images with labels at most {{count}} without any stay.', { count })
+  return t('For every 100 annotated images, at most {{count}} without annotations are kept.', { count })
 }

@@ -62,7 +62,7 @@ const ABOUT: Readonly<Record<PreprocessingKey, Omit<Row, 'key'>>> = {
   'static-crop': { icon: Crop, sentence: t('Keeps the same window of every image. Shapes are cut at its edge.') },
   isolate: {
     icon: SquareDashedMousePointer,
-    sentence: t('Every object becomes an image of its own, labelled with its class: a set for classification.'),
+    sentence: t('Every object becomes an image of its own, labelled with its class: a dataset for classification.'),
   },
   tile: {
     icon: LayoutGrid,
@@ -70,7 +70,7 @@ const ABOUT: Readonly<Record<PreprocessingKey, Omit<Row, 'key'>>> = {
   },
   'filter-null': {
     icon: ImageOff,
-    sentence: t('Leaves out images without any label until so many of each split have some.'),
+    sentence: t('Drops images without annotations until this share of each split has some.'),
   },
   contrast: {
     icon: Contrast,

@@ -66,7 +66,7 @@ test('the button of a review says what it does', () => {
   expect(actWords(plan, { labelled: 'keep' })).toEqual({ words: 'Label 1 image', reason: undefined })
   expect(actWords(plan, { labelled: 'replace' }).words).toBe('Label 3 images')
   const known = { ...plan, images: { ...IMAGES, labelled: 4 } }
-  expect(actWords(known, { labelled: 'keep' })).toEqual({ words: 'Import', reason: 'there is nothing new in it' })
+  expect(actWords(known, { labelled: 'keep' })).toEqual({ words: 'Import', reason: 'nothing new to import' })
 })
 
 test('counts that are nought are left out, but for those that matter always', () => {
@@ -79,7 +79,7 @@ test('counts that are nought are left out, but for those that matter always', ()
     '1 here, found by name',
   ])
   expect(labelFigures(plan).map(({ value, words }) => `${value} ${words}`)).toEqual([
-    '9 labels on 2 images',
+    '9 annotations on 2 images',
     '1 background image',
     '1 with unsupported annotation types',
   ])
@@ -89,8 +89,8 @@ test('how the format was recognised is said in words', () => {
   const formats = [{ id: 'coco', title: 'COCO', files: 1 }]
 
   expect(formatWords({ formats, format: 'coco' })).toBe('Recognised by the content of 1 file')
-  expect(formatWords({ formats, format: null })).toBe('The labels are left out')
-  expect(formatWords({ formats: [], format: null })).toMatch('No label files recognised')
+  expect(formatWords({ formats, format: null })).toBe('Annotations are skipped')
+  expect(formatWords({ formats: [], format: null })).toMatch('No annotation files recognised')
 })
 
 test('files that are unused on purpose are no problems', () => {

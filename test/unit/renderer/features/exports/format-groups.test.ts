@@ -36,7 +36,7 @@ test('formats of which it is known stand below what they keep of the version', (
   const boxed = { ...voc, kept: 'boxed' } as const
 
   expect(formatGroups([boxed, lossy, whole], '')).toEqual([
-    { title: 'Keeps all labels of this version', formats: [whole] },
+    { title: 'Keeps all annotations of this version', formats: [whole] },
     { title: 'Drops some data of this version', formats: [lossy] },
     { title: 'Turns polygons into boxes', formats: [boxed] },
   ])
@@ -46,7 +46,7 @@ test('a format of boxes stands with those that keep everything where there is no
   const [whole, part] = [{ ...voc, kept: 'whole' } as const, { ...voc, id: 'icdar', kept: 'part' } as const]
 
   expect(formatGroups([part, whole], '')).toEqual([
-    { title: 'Keeps all labels of this version', formats: [whole] },
+    { title: 'Keeps all annotations of this version', formats: [whole] },
     { title: 'Drops some data of this version', formats: [part] },
   ])
 })

@@ -32,7 +32,9 @@ export function AttributesDialog({ label, onClose }: AttributesDialogProps) {
   return (
     <Dialog
       title={t('Attributes of {{name}}', { name: label.name })}
-      subtitle={t('Attributes of every label in this class. Renaming an attribute or choice does not change labels.')}
+      subtitle={t(
+        'Attributes of every annotation in this class. Renaming an attribute or a choice does not change annotations.',
+      )}
       size="medium"
       onClose={onClose}
       facts={'fault' in kept && draft.length > 0 ? kept.fault : undefined}

@@ -78,7 +78,7 @@ test('a box drawn on an image that is left before its labels are there is said t
   await settled(core)
 
   expect(core.stored(there).shapes).toEqual([])
-  expect(notices).toEqual([{ kind: 'said', text: 'The labels were still loading: what you drew was left out' }])
+  expect(notices).toEqual([{ kind: 'said', text: 'The annotations were still loading, so your drawing was not added' }])
 })
 
 test('without any class the first shape waits for one, on the image it was drawn on', async () => {

@@ -51,7 +51,7 @@ test.each([
   [
     IMAGES,
     { takenSlug: null, images: 12, replaced: 2 },
-    '12 images restored to Citrus. 2 copies without labels, imported in the meantime, moved to the trash',
+    '12 images restored to Citrus. 2 copies without annotations, imported in the meantime, moved to the trash',
   ],
 ])('what came back is told in a sentence', (item, restored, words) => {
   expect(restoredText(item, Restored.parse({ project: 'citrus', ...restored }))).toBe(words)

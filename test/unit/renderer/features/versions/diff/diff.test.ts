@@ -59,8 +59,8 @@ describe('words', () => {
     const added: LabelChange = { kind: 'added', after: box }
 
     expect(rowWords({ before: side, after: side, labels: [same, added, moved, added] })).toBe('2 added, 1 moved far')
-    expect(rowWords({ before: side, after: side, labels: [same] })).toBe('Labels as before')
-    expect(rowWords({ before: null, after: side, labels: [added] })).toBe('Came in with 1 label')
-    expect(rowWords({ before: side, after: null, labels: [] })).toBe('Went out as background')
+    expect(rowWords({ before: side, after: side, labels: [same] })).toBe('Annotations unchanged')
+    expect(rowWords({ before: null, after: side, labels: [added] })).toBe('Added with 1 annotation')
+    expect(rowWords({ before: side, after: null, labels: [] })).toBe('Removed as background')
   })
 })

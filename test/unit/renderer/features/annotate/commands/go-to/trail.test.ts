@@ -21,6 +21,6 @@ test('a number means a place of the queue, and what is none is said so', () => {
     ...[0, 39, 11],
     ...[undefined, undefined, undefined],
   ])
-  expect(nothingFound('41', 40)).toBe('The queue has 40 images, and no name holds “41”')
+  expect(nothingFound('41', 40)).toBe('The queue has 40 images, and no name contains “41”')
   expect(nothingFound('quay', 40)).toBe('No name in this queue contains “quay”')
 })

@@ -107,7 +107,7 @@ test('where no mask is there is nothing to erase, and that is said', async () =>
   drag(editor, [100, 100], [120, 100])
 
   expect(editor.document?.undo).toEqual([])
-  expect(editor.state.announcement).toBe('No mask there to take pixels from')
+  expect(editor.state.announcement).toBe('No mask to erase at this point')
 })
 
 test('the second button does the opposite of the first', async () => {
@@ -273,8 +273,8 @@ test('a mask becomes a polygon and a polygon a mask, and how much is the same is
 
   expect(seen(editor)).toEqual([[car.id, { x0: 95, y0: 95, x1: 205, y1: 105 }, 1100]])
   expect(notices).toEqual([
-    { kind: 'said', text: 'Outline 100.0 % alike' },
-    { kind: 'said', text: 'Outline 100.0 % alike' },
+    { kind: 'said', text: 'Outline 100.0 % similar' },
+    { kind: 'said', text: 'Outline 100.0 % similar' },
   ])
 })
 

@@ -185,7 +185,7 @@ test('N walks around the proposals and reads them out; a selection of labels let
   selectAll(editor)
 
   expect([second, around, focused(editor)]).toEqual(['b', 'a', undefined])
-  expect(words).toBe('Proposal Car 0.90, 10×10 at 0, 0, 1 of 2')
+  expect(words).toBe('Suggestion Car 0.90, 10×10 at 0, 0, 1 of 2')
 })
 
 test('a rejection whose answer got lost is not written twice', async () => {

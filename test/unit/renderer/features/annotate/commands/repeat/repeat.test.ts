@@ -68,7 +68,7 @@ test('on the first image, and after an empty one, it is said that there is nothi
   await repeatPrevious(editor)
 
   expect(notices.map((notice) => 'text' in notice && notice.text)).toEqual([
-    'This is the first image of the queue: there is none to repeat',
+    'This is the first image of the queue, so there is nothing to repeat',
     'The previous image has no shapes to repeat',
   ])
 })
@@ -109,7 +109,7 @@ test('repeating with a new fit follows what moved, and marks what went far for a
   ])
   expect([...editor.state.machine.far]).toEqual([far?.id])
   expect(core.stored(there).undo.map(({ label }) => label)).toEqual(['Carry over 2 shapes'])
-  expect(editor.state.announcement).toBe('2 shapes carried over. 2 of them fitted anew. 1 of them deserves a look')
+  expect(editor.state.announcement).toBe('2 shapes carried over. 2 of them fitted again. 1 of them deserves a look')
 })
 
 test('shapes are carried forward to the next images, and one press takes them all back', async () => {

@@ -30,5 +30,5 @@ test('what a queue is filtered by is told in one line', () => {
 
   const words = filterWords({ filter: { splits, reviews, hasProposals: true }, sort: 'novelty' }, NAMES)
 
-  expect(words).toBe('Valid · waits for review, rejected · with proposals · most novel')
+  expect(words).toBe('Valid · in review, changes requested · with suggestions · most novel')
 })
