@@ -56,7 +56,7 @@ export function ConnectionPage({ edited, onEdit }: ConnectionPageProps) {
           </ul>
           <p className={styles.about}>
             {t(
-              'On another computer, the studio uses its management API and offers only what this API supports. Keys are stored separately from these addresses: {{where}}.',
+              'On another Tessera of the same version, everything works as on this machine. Other servers offer what their management API supports. Keys are stored separately from these addresses: {{where}}.',
               { where: lowerFirst(fromCore(data.secrets.detail)) },
             )}
           </p>
@@ -78,7 +78,6 @@ function Row({ connection, onEdit }: RowProps) {
   const there = useOtherMachine()
   const refused = useStore(refusedStore, ({ reasons }) => reasons[connection.id])
   const trouble = isUsed ? there?.reason : refused
-  const others = otherServers(connection)
   return (
     <li className={styles.row} aria-current={isUsed || undefined}>
       <StateDot tone={toneOf(connection, trouble !== null && trouble !== undefined)} />
@@ -90,9 +89,7 @@ function Row({ connection, onEdit }: RowProps) {
         {trouble !== null && trouble !== undefined ? (
           <div className={styles.trouble}>{trouble}</div>
         ) : (
-          <div className={styles.facts}>
-            {[whereText(connection), ...(isUsed ? reachText(there) : []), ...others].join(' · ')}
-          </div>
+          <div className={styles.facts}>{factsOf(connection, there).join(' · ')}</div>
         )}
       </div>
       <div className={styles.control}>
@@ -103,12 +100,13 @@ function Row({ connection, onEdit }: RowProps) {
   )
 }
 
-/** How much of the studio works on the remote in use. */
-function reachText(remote: ReturnType<typeof useOtherMachine>): readonly string[] {
-  if (remote === undefined || remote.state !== 'open') return []
-  return [
-    remote.isWhole ? t('Same version: everything works there') : t('Management API: some commands are unavailable'),
-  ]
+/** Where the projects lie, how much of the studio works there while it is in use, and the other servers of the connection. */
+function factsOf(connection: Connection, inUse: ReturnType<typeof useOtherMachine>): readonly string[] {
+  const isOpen = connection.isUsed && inUse?.state === 'open'
+  const reach = inUse?.isWhole
+    ? t('Same version: everything works there')
+    : t('Management API: some commands are unavailable')
+  return [whereText(connection), ...(isOpen ? [reach] : []), ...otherServers(connection)]
 }
 
 function toneOf({ isUsed }: Connection, isInTrouble: boolean): Tone {

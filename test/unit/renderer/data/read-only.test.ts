@@ -2,7 +2,14 @@ import { afterEach, expect, test } from 'vitest'
 import type { Session } from '#common/contract/session'
 import { readOnlyNow, setReadOnly } from '#renderer/data/read-only'
 
-const HERE: Session['place'] = { connection: 'this', name: 'This machine', host: null, isWhole: true, state: 'open', reason: null }
+const HERE: Session['place'] = {
+  connection: 'this',
+  name: 'This machine',
+  host: null,
+  isWhole: true,
+  state: 'open',
+  reason: null,
+}
 const REMOTE: Session['place'] = { ...HERE, connection: 'lab', name: 'Lab', host: 'lab.local:9000' }
 
 afterEach(() => setReadOnly({ readOnly: [], place: HERE }))
