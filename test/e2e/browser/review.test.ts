@@ -85,7 +85,7 @@ test('a reviewer goes through the queue by key: approves, rejects with a reason,
   await page.keyboard.press('Alt+d')
   await page.getByRole('button', { name: 'Review. Changes requested: Ear cut off' }).waitFor()
   await isShown('chelsea.jpg')
-  await page.getByRole('option', { name: 'Image 2 of 4, rejected' }).waitFor()
+  await page.getByRole('option', { name: 'Image 2 of 4, changes requested' }).waitFor()
   await page.keyboard.press('Control+Enter')
   await page.keyboard.press('Home')
   await isShown('astronaut.jpg')
