@@ -21,7 +21,7 @@ test('a version needs labelled images, and training ones when they are varied', 
   expect(planProblem(plan, varied)).toBeUndefined()
   expect(planProblem({ ...plan, sources: 0 }, varied)).toMatch(/^No image is labelled/)
   expect(planProblem({ ...plan, images: 0 }, varied)).toMatch(/^No object is labelled/)
-  expect(planProblem(noTrain, varied)).toMatch(/nothing to augment/)
+  expect(planProblem(noTrain, varied)).toMatch(/nothing can be augmented/)
   expect(planProblem(noTrain, FIRST_DRAFT)).toBeUndefined()
 })
 
