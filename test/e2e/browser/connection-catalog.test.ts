@@ -119,7 +119,7 @@ test('images come from addresses that the other machine fetches, each told by it
   await page.getByRole('button', { name: 'Add images' }).click()
   await page.getByRole('menuitem', { name: 'From web addresses…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add images from web addresses' })
-  await dialog.getByText('asks for each address itself, under its own rules').waitFor()
+  await dialog.getByText('requests each address itself, under its own rules').waitFor()
   expect(await dialog.getByText('--trusted-hosts').count()).toBe(0)
   const addresses = ['rocket.jpg', 'cup.jpg', 'camera.jpg'].map((name) => `http://${host.host}/${name}`)
   await dialog.getByLabel('Addresses, one per line').fill([...addresses, 'http://10.0.0.7/a.png'].join('\n'))
