@@ -41,7 +41,7 @@ test('images come from addresses, and each that does not is told by its reason',
   await page.getByRole('button', { name: 'Add images' }).click()
   await page.getByRole('menuitem', { name: 'From web addresses…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add images from web addresses' })
-  await dialog.getByText(`the hosts you trust: ${host.host}`).waitFor()
+  await dialog.getByText(`the hosts you trust are contacted: ${host.host}`).waitFor()
   const addresses = ['rocket.jpg', 'cup.jpg', 'notes.txt', 'camera.jpg'].map((name) => `http://${host.host}/${name}`)
   await dialog.getByLabel('Addresses, one per line').fill([...addresses, 'http://10.0.0.7/a.png'].join('\n'))
   await dialog.getByRole('button', { name: 'Fetch 5 images' }).click()

@@ -35,7 +35,7 @@ describe.skipIf(NO_ELECTRON)('an archive that the system opens with the program'
     const name = page.getByRole('textbox', { name: 'Name of the project' })
     await expect.poll(() => name.inputValue()).toBe('Häfen 2')
     await page.getByText('Boxes', { exact: true }).click()
-    await page.getByRole('button', { name: /^Go on with the/ }).click()
+    await page.getByRole('button', { name: /^Continue with your images/ }).click()
     await page.waitForURL(/#\/p\/hafen-2\//)
 
     await page
