@@ -7,6 +7,7 @@ import { Shape } from '../annotation/shape.ts'
 import { Sketch } from '../annotation/sketch.ts'
 import { MaskStroke } from '../annotation/stroke.ts'
 import { ProposalId } from '../ids.ts'
+import { AnyMessage } from '../messages/schema.ts'
 import { ImageState } from './images.ts'
 import { ImageRef, Moment, onProject, Page } from './kit.ts'
 
@@ -22,9 +23,9 @@ export const OpenedAnnotations = z.object({
   review: Review,
   /** Shape that somebody began to draw and did not finish. */
   sketch: Sketch.nullable(),
-  /** Labels of the gestures that can be taken back (last one last) and repeated (next one first); at most the nearest 200. */
-  undo: z.array(z.string()),
-  redo: z.array(z.string()),
+  /** Names of the gestures that can be taken back (last one last) and repeated (next one first); at most the nearest 200. */
+  undo: z.array(AnyMessage),
+  redo: z.array(AnyMessage),
 })
 export type OpenedAnnotations = z.infer<typeof OpenedAnnotations>
 
@@ -39,8 +40,8 @@ export const Written = z.object({
   state: ImageState,
   isNull: z.boolean(),
   review: Review,
-  undo: z.array(z.string()),
-  redo: z.array(z.string()),
+  undo: z.array(AnyMessage),
+  redo: z.array(AnyMessage),
 })
 export type Written = z.infer<typeof Written>
 
@@ -49,8 +50,8 @@ export const Operation = z.object({
   /** Grows with time, over all images. */
   id: z.number().int(),
   kind: OperationKind,
-  /** Of an undo and a redo: the label of the edit that they are about. */
-  label: z.string(),
+  /** Of an undo and a redo: the name of the edit that they are about. */
+  name: AnyMessage,
   by: Actor,
   madeAt: Moment,
   /** Labels that it added, changed or took away. */
