@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Edit } from '#common/annotation/edit'
+import { editName, kindName } from '#common/annotation/edit-name'
 import type { BoxShape } from '#common/annotation/shape'
 import { refuse } from '#common/errors'
 import { ClassId, ImageId, ProjectSlug, ShapeId } from '#common/ids'
+import { literal } from '#common/messages/message'
 import type { Management } from '#core/management/ports'
 import { remoteManagement } from '#remote/management'
 import { newProject, newVersion, upload, uploadLabelled } from '../kit/dataset.ts'
@@ -38,7 +40,10 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
     return { kind: 'box', id, classId, z: shapes, origin: 'hand', box: { x0, y0: 4, x1: x0 + 8, y1: 12 } }
   }
 
-  const adding = (shape: BoxShape): Edit => ({ label: 'Draw box', changes: [{ before: null, after: shape }] })
+  const adding = (shape: BoxShape): Edit => ({
+    label: editName('edit-draw', { kind: kindName('box') }),
+    changes: [{ before: null, after: shape }],
+  })
 
   async function stored(project: string, image: string) {
     const told = await management.image(project, image)
@@ -112,14 +117,18 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
     const opened = await studio.annotations.open({ project, image })
 
     const drawn = await studio.annotations.commit({ project, image, ...opened, edit: adding(box(boat.id, 10)) })
-    expect(drawn).toMatchObject({ state: 'done', undo: ['Draw box'], redo: [] })
+    expect(drawn).toMatchObject({ state: 'done', undo: [editName('edit-draw', { kind: kindName('box') })], redo: [] })
     expect(await stored(project, image)).toMatchObject([{ className: 'boat', box: { x0: 10, y0: 4, x1: 18, y1: 12 } }])
 
     const more = await studio.annotations.commit({ project, image, ...drawn, edit: adding(box(boat.id, 30)) })
     expect(await stored(project, image)).toHaveLength(2)
 
     const undone = await studio.annotations.undo({ project, image, ...more })
-    expect(undone).toMatchObject({ undo: ['Draw box'], redo: ['Draw box'], changes: [{ after: null }] })
+    expect(undone).toMatchObject({
+      undo: [editName('edit-draw', { kind: kindName('box') })],
+      redo: [editName('edit-draw', { kind: kindName('box') })],
+      changes: [{ after: null }],
+    })
     expect(await stored(project, image)).toHaveLength(1)
 
     await studio.annotations.redo({ project, image, ...undone })
@@ -178,7 +187,7 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
     const [shape] = opened.shapes
     if (shape?.kind !== 'keypoints') throw new Error('There are no keypoints')
     const second = { ...shape, id: ShapeId.parse('drawn000000second00'), z: 1 }
-    const edit: Edit = { label: 'Copy', changes: [{ before: null, after: second }] }
+    const edit: Edit = { label: literal('Copy'), changes: [{ before: null, after: second }] }
 
     await studio.annotations.commit({ project, image, ...opened, edit })
 
@@ -386,7 +395,10 @@ test('an answer that is lost does not make a gesture twice', async () => {
     box: { x0: 1, y0: 1, x1: 9, y1: 9 },
   }
   const at = { project, image, revision: opened.value.revision }
-  const edit: Edit = { label: 'Draw box', changes: [{ before: null, after: shape }] }
+  const edit: Edit = {
+    label: editName('edit-draw', { kind: kindName('box') }),
+    changes: [{ before: null, after: shape }],
+  }
 
   const lost = await studio.annotations.commit(at, edit)
   isLossy = false
@@ -396,5 +408,8 @@ test('an answer that is lost does not make a gesture twice', async () => {
 
   expect(inWords(lost)).toMatchObject({ ok: false, error: { reason: 'remote-unreachable' } })
   expect(inWords(again)).toMatchObject({ ok: false, error: { reason: 'edit-conflict' } })
-  expect(read).toMatchObject({ ok: true, value: { shapes: [shape], undo: ['Draw box'] } })
+  expect(read).toMatchObject({
+    ok: true,
+    value: { shapes: [shape], undo: [editName('edit-draw', { kind: kindName('box') })] },
+  })
 })

@@ -73,7 +73,7 @@ const NAMES: readonly (readonly [name: string, code: string, fixed?: Fixed])[] =
   ['Take point away', 'edit-remove-point'],
   ['Take the verdict back', 'edit-withdraw-review'],
   ['Take {{name}} away', 'edit-remove-class'],
-  ['Take {{name}}…', 'edit-remove-class'],
+  ['Take {{name}}(?<=…)', 'edit-remove-class'],
   ['Tighten {{count}} box(?:es)?', 'edit-tighten-boxes'],
   ['Tighten {{kind}}', 'edit-tighten'],
   ['Turn {{count}} shapes?', 'edit-turn-shapes'],
