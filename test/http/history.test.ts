@@ -138,7 +138,7 @@ test('labels over the management API stand in the log as those of a program', as
   const { rows } = valueOf(await station.services.annotations.history(project, image, { offset: 0, limit: 10 }))
 
   expect(rows).toMatchObject([
-    { label: editName('edit-import'), by: { kind: 'program' }, standing: 'applied', shapes: 1 },
+    { name: editName('edit-import'), by: { kind: 'program' }, standing: 'applied', shapes: 1 },
   ])
 })
 

@@ -174,7 +174,7 @@ test('the history of a moved image goes along and is undone there, that of a cop
   const page = { offset: 0, limit: 10 }
   expect(valueOf(await annotations.history(other, copied, page)).total).toBe(0)
   expect(valueOf(await annotations.history(into, moved, page)).rows).toMatchObject([
-    { label: literal('Draw'), standing: 'applied' },
+    { name: literal('Draw'), standing: 'applied' },
   ])
   const { shapes, revision, review } = valueOf(await annotations.open(into, moved))
   expect(review.state).toBe('approved')

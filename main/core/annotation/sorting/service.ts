@@ -47,7 +47,7 @@ export function sortingService({ annotations, projects, clock, random, notes }: 
       if (changes.length === 0) return undefined
       return { ...stamp(wanted.by), edit: { label, changes }, ...(wanted.done && { state: DONE }) }
     })
-    return told(project, sorted)
+    return sorted.ok ? told(project, sorted.value) : sorted
   }
 
   async function move(
