@@ -7,12 +7,12 @@ import { type Listening, listen, type Server } from '#servers/kit/listen'
 import { buildManagement } from '#servers/management/server'
 import { type ForwardingOptions, forwardedStudio } from '#servers/studio/forwarding/forwarding'
 import { buildStudio } from '#servers/studio/server'
-import { managementServices } from './management-services.ts'
 import type { Parts, RunningServers } from './parts.ts'
 import type { ServerName, ShellPorts } from './ports.ts'
 import { contractHash } from './remote/contract-hash.ts'
 import { ifRemoteJson } from './remote/remote-json.ts'
-import { studioServices } from './studio-services.ts'
+import { managementServices } from './services/management.ts'
+import { studioServices } from './services/studio.ts'
 
 /** Builds and starts the servers that the shell asked for. When one cannot start, those that did are closed again. */
 export async function startServers(

@@ -39,12 +39,12 @@ import { previewShelf } from './preview-shelf.ts'
 import { openRemote } from './remote/remote.ts'
 import { openTarget } from './remote/target.ts'
 import { startServers } from './servers.ts'
+import { studioServices } from './services/studio.ts'
 import { createServices, type Services } from './services.ts'
 import { inboxForReading, modelsForReading, stagingForReading } from './stores/read-only.ts'
 import { openShelter, type Shelter } from './stores/shelter.ts'
 import { soundness, watchDamage } from './stores/soundness.ts'
 import { storeStates } from './stores/store-states.ts'
-import { studioServices } from './studio-services.ts'
 import { type OpenedKey, openApiKey, openSecret, openWorkspace } from './workspace.ts'
 
 export interface Studio {
