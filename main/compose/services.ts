@@ -4,7 +4,7 @@ import { taskService } from '#core/tasks/service'
 import { DEFAULT_TRASH_DAYS } from '#core/trash/rules'
 import { trashService } from '#core/trash/service'
 import { workflowService } from '#core/workflows/service'
-import type { Foundation } from './foundation.ts'
+import type { Adapters } from './adapters/adapters.ts'
 import { annotationServices } from './services/annotation.ts'
 import { catalogServices } from './services/catalog.ts'
 import { curationServices } from './services/curation.ts'
@@ -16,12 +16,12 @@ import { versionServices } from './services/versions.ts'
 export type Services = ReturnType<typeof createServices>
 
 /** Every service of the core, by domain. Each domain registers its tasks. */
-export function createServices(foundation: Foundation) {
-  const { library, runner, workspace, clock, random, notes } = foundation
+export function createServices(adapters: Adapters) {
+  const { library, runner, workspace, clock, random, notes } = adapters
   const tasks = taskService({ tasks: library.tasks, runner })
-  const dataset = datasetServices(foundation)
-  const curation = curationServices(foundation, dataset)
-  const annotation = annotationServices(foundation, { ...dataset, ...curation })
+  const dataset = datasetServices(adapters)
+  const curation = curationServices(adapters, dataset)
+  const annotation = annotationServices(adapters, { ...dataset, ...curation })
   return {
     workspace,
     random,
@@ -31,15 +31,15 @@ export function createServices(foundation: Foundation) {
     ...dataset,
     ...curation,
     ...annotation,
-    ...versionServices(foundation),
-    ...exchangeServices(foundation, { ...dataset, ...annotation, tasks }),
-    ...catalogServices(foundation),
-    ...modelServices(foundation, { ...dataset, ...annotation }),
+    ...versionServices(adapters),
+    ...exchangeServices(adapters, { ...dataset, ...annotation, tasks }),
+    ...catalogServices(adapters),
+    ...modelServices(adapters, { ...dataset, ...annotation }),
     workflows: workflowService({ workflows: library.workflows, clock, random, notes }),
-    trash: openTrash(foundation),
+    trash: openTrash(adapters),
   }
 }
 
-function openTrash({ library, runner, notes, time, trashDays = DEFAULT_TRASH_DAYS }: Foundation) {
+function openTrash({ library, runner, notes, time, trashDays = DEFAULT_TRASH_DAYS }: Adapters) {
   return trashService({ trash: library.trash, runner, clock: time, ages: time, notes, days: trashDays })
 }

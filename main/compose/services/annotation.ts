@@ -3,7 +3,7 @@ import { commentService } from '#core/annotation/comments/service'
 import { annotationJobService } from '#core/annotation/jobs/service'
 import { proposalService } from '#core/annotation/proposals/service'
 import { sortingService } from '#core/annotation/sorting/service'
-import type { Foundation } from '../foundation.ts'
+import type { Adapters } from '../adapters/adapters.ts'
 import { fileAnnotator, predictionOfferer } from '../labelling/labelling.ts'
 import type { CurationServices } from './curation.ts'
 import type { DatasetServices } from './dataset.ts'
@@ -12,7 +12,7 @@ export type AnnotationServices = ReturnType<typeof annotationServices>
 
 /** Annotating images, by hand and from files of programs and models; and talking about it. */
 export function annotationServices(
-  { library, labelling, foreign, clock, random, notes }: Foundation,
+  { library, labelling, foreign, clock, random, notes }: Adapters,
   { images, bulk }: Pick<DatasetServices, 'images'> & Pick<CurationServices, 'bulk'>,
 ) {
   const annotations = annotationService({ annotations: library.annotations, images, clock, random, notes })

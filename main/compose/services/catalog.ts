@@ -4,14 +4,14 @@ import { copyService } from '#core/exchange/catalog/copy-service'
 import { publishService } from '#core/exchange/catalog/publish-service'
 import { catalogService } from '#core/exchange/catalog/service'
 import { catalogPublisher } from '#storage/catalog/publisher'
-import type { Foundation } from '../foundation.ts'
+import type { Adapters } from '../adapters/adapters.ts'
 import { importedAnnotations } from '../labelling/labelling.ts'
 
 /** The catalog, copies of its projects, and publishing to it. */
-export function catalogServices(foundation: Foundation) {
-  const { library, catalogFolders, imageFiles, runner } = foundation
-  const copies = openCopies(foundation)
-  const publishing = openPublishing(foundation)
+export function catalogServices(adapters: Adapters) {
+  const { library, catalogFolders, imageFiles, runner } = adapters
+  const copies = openCopies(adapters)
+  const publishing = openPublishing(adapters)
   for (const { work } of [copies, publishing]) runner.register(work)
   return {
     copies,
@@ -21,8 +21,8 @@ export function catalogServices(foundation: Foundation) {
 }
 
 /** A copy is not shown before it is whole, so that what makes it tells no page. */
-function openCopies(foundation: Foundation) {
-  const { library, blobs, imageFiles, catalogFolders, labelling, runner, clock, random, notes, cores } = foundation
+function openCopies(adapters: Adapters) {
+  const { library, blobs, imageFiles, catalogFolders, labelling, runner, clock, random, notes, cores } = adapters
   const unseen = { clock, random, notes: { publish: () => undefined } }
   const images = imageService({ images: library.images, blobs, imageFiles, alike: async () => [], ...unseen })
   const few = annotationService({ annotations: library.annotations, images, ...unseen })
@@ -42,7 +42,7 @@ function openCopies(foundation: Foundation) {
   })
 }
 
-function openPublishing({ library, catalogFolders, blobs, runner, notes, cores }: Foundation) {
+function openPublishing({ library, catalogFolders, blobs, runner, notes, cores }: Adapters) {
   return publishService({
     publisher: catalogPublisher(catalogFolders.paths),
     projects: library.projects,

@@ -9,13 +9,13 @@ import { searchService } from '#core/dataset/search/service'
 import { similarService } from '#core/dataset/similar/service'
 import { taggingService } from '#core/dataset/tagging/service'
 import { triageService } from '#core/dataset/triage/service'
-import type { Foundation } from '../foundation.ts'
+import type { Adapters } from '../adapters/adapters.ts'
 
 export type DatasetServices = ReturnType<typeof datasetServices>
 
 /** Projects and their images: how images arrive, are found, tagged and judged. */
-export function datasetServices(foundation: Foundation) {
-  const { library, blobs, imageFiles, runner, notes, clock, random, fetcher } = foundation
+export function datasetServices(adapters: Adapters) {
+  const { library, blobs, imageFiles, runner, notes, clock, random, fetcher } = adapters
   const projects = projectService({ projects: library.projects, clock, random, notes })
   const search = searchService({ search: library.search, blobs, imageFiles, runner })
   const images = imageService({ images: library.images, blobs, imageFiles, alike: search.alike, clock, random, notes })

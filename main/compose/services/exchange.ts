@@ -10,8 +10,8 @@ import { pauses } from '#formats/importers/kit/pauses'
 import { namesFault } from '#formats/importers/kit/yolo/names-fault'
 import { exportFileName } from '#formats/kit/file-names'
 import { readSound } from '#storage/blobs/file-checks'
+import type { Adapters } from '../adapters/adapters.ts'
 import { exportWriter } from '../exports/export-writer.ts'
-import type { Foundation } from '../foundation.ts'
 import { importedAnnotations } from '../labelling/labelling.ts'
 import type { AnnotationServices } from './annotation.ts'
 import type { DatasetServices } from './dataset.ts'
@@ -21,13 +21,13 @@ interface Exchanged extends Pick<DatasetServices, 'projects' | 'images'>, Pick<A
 }
 
 /** Datasets that come in, and exports and projects that go out. */
-export function exchangeServices(foundation: Foundation, { projects, images, annotations, tasks }: Exchanged) {
-  const { library, blobs, runner, workspace, remote } = foundation
-  const reading = readingSources(foundation, { images, annotations })
-  const datasets = openDatasets(foundation, reading)
-  const zipUploads = openZipUploads(foundation, reading)
-  const exports = openExports(foundation)
-  const searchExports = openSearchExports(foundation, tasks)
+export function exchangeServices(adapters: Adapters, { projects, images, annotations, tasks }: Exchanged) {
+  const { library, blobs, runner, workspace, remote } = adapters
+  const reading = readingSources(adapters, { images, annotations })
+  const datasets = openDatasets(adapters, reading)
+  const zipUploads = openZipUploads(adapters, reading)
+  const exports = openExports(adapters)
+  const searchExports = openSearchExports(adapters, tasks)
   const openBlob = (blob: BlobHash) => readSound(blobs.pathOf(blob), blob)
   const sends = sendService({
     projects,
@@ -46,7 +46,7 @@ export function exchangeServices(foundation: Foundation, { projects, images, ann
 
 /** What reads datasets and annotates the images that they bring. */
 function readingSources(
-  { foreign, labelling, library }: Foundation,
+  { foreign, labelling, library }: Adapters,
   { images, annotations }: Pick<Exchanged, 'images' | 'annotations'>,
 ) {
   const { readAnnotations, readers } = foreign
@@ -63,8 +63,8 @@ function readingSources(
 type ReadingSources = ReturnType<typeof readingSources>
 
 /** Datasets that are checked before anything of them is written. */
-function openDatasets(foundation: Foundation, reading: ReadingSources) {
-  const { library, staging, glancer, previews, runner, random, cores } = foundation
+function openDatasets(adapters: Adapters, reading: ReadingSources) {
+  const { library, staging, glancer, previews, runner, random, cores } = adapters
   return datasetService({
     ...reading,
     staging,
@@ -82,8 +82,8 @@ function openDatasets(foundation: Foundation, reading: ReadingSources) {
 }
 
 /** Datasets that come as one ZIP file over the management API. */
-function openZipUploads(foundation: Foundation, reading: ReadingSources) {
-  const { library, zips, runner, clock, random, cores } = foundation
+function openZipUploads(adapters: Adapters, reading: ReadingSources) {
+  const { library, zips, runner, clock, random, cores } = adapters
   return zipUploadService({
     ...reading,
     inbox: zips,
@@ -101,7 +101,7 @@ function openZipUploads(foundation: Foundation, reading: ReadingSources) {
 }
 
 /** Archives of versions, and of what a project holds. */
-function openExports({ library, blobs, runner, clock, random, notes }: Foundation) {
+function openExports({ library, blobs, runner, clock, random, notes }: Adapters) {
   return exportService({
     exports: library.exports,
     versions: library.versions,
@@ -117,8 +117,8 @@ function openExports({ library, blobs, runner, clock, random, notes }: Foundatio
 }
 
 /** Archives of search results. */
-function openSearchExports(foundation: Foundation, tasks: TaskService) {
-  const { library, blobs, imageFiles, runner, clock, time, random } = foundation
+function openSearchExports(adapters: Adapters, tasks: TaskService) {
+  const { library, blobs, imageFiles, runner, clock, time, random } = adapters
   return searchExportService({
     searchExports: library.searchExports,
     projects: library.projects,

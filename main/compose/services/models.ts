@@ -7,7 +7,7 @@ import { playgroundService } from '#core/models/playground/service'
 import { modelStoreService } from '#core/models/store/service'
 import { modelService } from '#core/models/weights/service'
 import { DEFAULT_TRASH_DAYS } from '#core/trash/rules'
-import type { Foundation } from '../foundation.ts'
+import type { Adapters } from '../adapters/adapters.ts'
 
 interface Annotated {
   readonly images: ImageService
@@ -16,11 +16,11 @@ interface Annotated {
 }
 
 /** Models: uploading weights, adding, removing, running and trying models, and annotating images with them. */
-export function modelServices(foundation: Foundation, { images, annotations, proposals }: Annotated) {
-  const { models: shelf, runtime, library, blobs, runner, clock, random } = foundation
-  const { builtIns = [], loose, cores } = foundation
+export function modelServices(adapters: Adapters, { images, annotations, proposals }: Annotated) {
+  const { models: shelf, runtime, library, blobs, runner, clock, random } = adapters
+  const { builtIns = [], loose, cores } = adapters
   const inference = inferenceService({ shelf, runtime, builtIns, now: () => performance.now() })
-  const modelStore = openModelStore(foundation)
+  const modelStore = openModelStore(adapters)
   const modelLabels = modelLabelService({
     shelf,
     runtime,
@@ -43,9 +43,9 @@ export function modelServices(foundation: Foundation, { images, annotations, pro
   }
 }
 
-function openModelStore(foundation: Foundation) {
-  const { models: shelf, runtime, library, runner, random, time, notes, modelSources } = foundation
-  const { trashDays = DEFAULT_TRASH_DAYS } = foundation
+function openModelStore(adapters: Adapters) {
+  const { models: shelf, runtime, library, runner, random, time, notes, modelSources } = adapters
+  const { trashDays = DEFAULT_TRASH_DAYS } = adapters
   return modelStoreService({
     ...modelSources,
     shelf,

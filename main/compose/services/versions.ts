@@ -4,11 +4,11 @@ import { previewService } from '#core/versions/preview'
 import { DEFAULT_COPIES_CAP } from '#core/versions/rules'
 import { versionService } from '#core/versions/service'
 import { exportFileName } from '#formats/kit/file-names'
-import type { Foundation } from '../foundation.ts'
+import type { Adapters } from '../adapters/adapters.ts'
 
 /** Frozen versions: how they are made, previewed and compared. */
-export function versionServices(foundation: Foundation) {
-  const { library, renderer, blobs, runner, notes, previews, workspace, clock, cores } = foundation
+export function versionServices(adapters: Adapters) {
+  const { library, renderer, blobs, runner, notes, previews, workspace, clock, cores } = adapters
   const rendering = { versions: library.versions, renderer, blobs, inFlight: cores, breathe }
   const versions = versionService({
     ...rendering,
