@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { literal } from '../messages/message.ts'
 import type { EDITS } from '../messages/plain/edits.ts'
+import { AnyMessage } from '../messages/schema.ts'
 import type { ArgsOf, Message, Params } from '../messages/template.ts'
 import type { PlacedShape } from './shape.ts'
 
@@ -33,3 +34,12 @@ export const EditName: z.ZodType<Message, Message | string> = z.union([
   Named,
   z.string().min(1).max(80).transform(literal),
 ])
+
+const sound = new WeakSet<object>()
+
+/** Name of an edit as the core tells it. An image tells hundreds with every gesture, and most are those of the last: each is looked at once. */
+export const ToldName = z.custom<Message>((value) => {
+  if (typeof value !== 'object' || value === null) return false
+  if (!sound.has(value) && AnyMessage.safeParse(value).success) sound.add(value)
+  return sound.has(value)
+})

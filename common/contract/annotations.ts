@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Change, Edit } from '../annotation/edit.ts'
+import { ToldName } from '../annotation/edit-name.ts'
 import { Actor, OperationKind } from '../annotation/operation.ts'
 import { Proposal, ProposalChange } from '../annotation/proposal.ts'
 import { GivenVerdict, Review } from '../annotation/review.ts'
@@ -7,7 +8,6 @@ import { Shape } from '../annotation/shape.ts'
 import { Sketch } from '../annotation/sketch.ts'
 import { MaskStroke } from '../annotation/stroke.ts'
 import { ProposalId } from '../ids.ts'
-import { AnyMessage } from '../messages/schema.ts'
 import { ImageState } from './images.ts'
 import { ImageRef, Moment, onProject, Page } from './kit.ts'
 
@@ -24,8 +24,8 @@ export const OpenedAnnotations = z.object({
   /** Shape that somebody began to draw and did not finish. */
   sketch: Sketch.nullable(),
   /** Names of the gestures that can be taken back (last one last) and repeated (next one first); at most the nearest 200. */
-  undo: z.array(AnyMessage),
-  redo: z.array(AnyMessage),
+  undo: z.array(ToldName),
+  redo: z.array(ToldName),
 })
 export type OpenedAnnotations = z.infer<typeof OpenedAnnotations>
 
@@ -40,8 +40,8 @@ export const Written = z.object({
   state: ImageState,
   isNull: z.boolean(),
   review: Review,
-  undo: z.array(AnyMessage),
-  redo: z.array(AnyMessage),
+  undo: z.array(ToldName),
+  redo: z.array(ToldName),
 })
 export type Written = z.infer<typeof Written>
 
@@ -51,7 +51,7 @@ export const Operation = z.object({
   id: z.number().int(),
   kind: OperationKind,
   /** Of an undo and a redo: the name of the edit that they are about. */
-  name: AnyMessage,
+  name: ToldName,
   by: Actor,
   madeAt: Moment,
   /** Labels that it added, changed or took away. */

@@ -65,7 +65,7 @@ export async function keepDrawing(session: DrawingSession): Promise<void> {
     } else {
       const edit = someEdit(states[place] ?? [], session)
       const after = applyEdit(states[place] ?? [], edit)
-      if (!after.ok) throw new Error(`The gesture does not fit: ${edit.label}`)
+      if (!after.ok) throw new Error(`The gesture does not fit: ${edit.label.code}`)
       const next = { ...hand.sure, states: [...states.slice(0, place + 1), after.value], place: place + 1 }
       await wish(next, () => station.studio.annotations.commit({ ...at, revision, edit }))
     }
