@@ -1,7 +1,7 @@
 import type { Size } from '#common/geometry/space'
 import { Layer } from '../layer.ts'
 
-/** Two canvases at one place: one is seen while the next one is drawn. */
+/** Two stacked canvases: one is visible while the other is drawn. */
 export class SwappedLayers {
   readonly #sink = new OffscreenCanvas(1, 1).getContext('2d')
   #seen: Layer
