@@ -8,7 +8,7 @@ import { NeededClass, ProposalChange } from './proposal.ts'
 import { Shape } from './shape.ts'
 import { invertStroke, MaskStroke, strokedMask } from './stroke.ts'
 
-/** Change of one shape by one gesture: `before` null adds it, `after` null deletes it, both change it. */
+/** Change of one shape in an edit: `before` is null for an added shape, `after` for a deleted one. */
 export const Change = z
   .object({ before: Shape.nullable(), after: Shape.nullable() })
   .refine(({ before, after }) => before !== null || after !== null, 'A change needs a shape before or after')
@@ -24,11 +24,11 @@ export const Edit = z
   .object({
     label: z.string().min(1).max(80),
     changes: z.array(Change).max(100_000).readonly(),
-    /** Masks that it paints on; none of them is among the changes. */
+    /** Strokes on masks, which must not be among the changes. */
     strokes: z.array(MaskStroke).max(100_000).readonly().optional(),
-    /** Proposals that it accepts or rejects; undoing it offers them again. */
+    /** Predictions that are accepted or rejected; undo offers them again. */
     proposals: z.array(ProposalChange).max(100_000).readonly().optional(),
-    /** Classes that its shapes need. */
+    /** Classes that the shapes need. */
     classes: z.array(NeededClass).max(100_000).readonly().optional(),
   })
   .refine(
@@ -43,7 +43,7 @@ export const Edit = z
   .readonly()
 export type Edit = z.infer<typeof Edit>
 
-/** Nothing to do and nothing to undo. */
+/** Returns whether an edit changes nothing. */
 export function isEmptyEdit({ changes, strokes = [], proposals = [] }: Edit): boolean {
   return changes.length + strokes.length + proposals.length === 0
 }
@@ -51,18 +51,18 @@ export function isEmptyEdit({ changes, strokes = [], proposals = [] }: Edit): bo
 /** All shapes of one image, in drawing order (`byDrawingOrder`). */
 export type AnnotationDocument = readonly Shape[]
 
-/** The document is not what the edit was made for: the shape changed, is gone, or is there already. */
+/** The document is not the one that the edit was made for: a shape was changed or deleted, or exists already. */
 export interface EditConflict {
   readonly kind: 'edit-conflict'
   readonly shapeId: string
 }
 
-/** The document after the gesture. Refused whole when one `before` is not what the document holds. */
+/** Applies an edit. Refuses it completely if one `before` differs from the document. */
 export function applyEdit(document: AnnotationDocument, edit: Edit): Result<AnnotationDocument, EditConflict> {
   return applyEdits(document, [edit])
 }
 
-/** The document after several gestures, one on top of the other. Refused whole when one does not fit. */
+/** Applies several edits in order. Refuses all if one does not fit. */
 export function applyEdits(
   document: AnnotationDocument,
   edits: readonly Edit[],
@@ -77,7 +77,7 @@ export function applyEdits(
   return ok(replaced(document, touched, after) ?? merged(others, after))
 }
 
-/** In one go: it is done with every gesture, on images with tens of thousands of shapes. */
+/** Runs in a single pass, because every gesture needs it, on images with tens of thousands of shapes. */
 function apart(document: AnnotationDocument, ids: ReadonlySet<ShapeId>) {
   const [touched, others] = [new Array<Shape>(), new Array<Shape>()]
   for (const shape of document) {
@@ -87,7 +87,7 @@ function apart(document: AnnotationDocument, ids: ReadonlySet<ShapeId>) {
   return { touched, others }
 }
 
-/** Where a gesture moves nothing in the drawing order, as most do not, each changed shape takes its own place: undefined elsewhere. */
+/** Replaces changed shapes in place; undefined if the edit changes the drawing order, which is rare. */
 function replaced(
   document: AnnotationDocument,
   before: AnnotationDocument,
@@ -110,7 +110,7 @@ function touchedIds({ changes, strokes = [] }: Edit): readonly ShapeId[] {
   return [...changes.flatMap(({ before, after }) => (before ?? after)?.id ?? []), ...strokes.map(({ id }) => id)]
 }
 
-/** Two lists in drawing order as one: a gesture touches a few of very many, and the others need no sorting. */
+/** Merges two lists in drawing order: a gesture touches few of many shapes, and the others need no sorting. */
 function merged(others: AnnotationDocument, touched: AnnotationDocument): AnnotationDocument {
   if (touched.length === 0) return others
   const all: Shape[] = []
@@ -124,7 +124,7 @@ function merged(others: AnnotationDocument, touched: AnnotationDocument): Annota
   return [...all, ...others.slice(from)]
 }
 
-/** Which of the others, from a place on, is the first that is drawn after the shape. */
+/** Returns the index, from `from` on, of the first other shape that is drawn after this one. */
 function placeFor(shape: Shape, others: AnnotationDocument, from: number): number {
   let [low, high] = [from, others.length]
   while (low < high) {
@@ -148,7 +148,7 @@ function changeShapes(shapes: Map<ShapeId, Shape>, { changes, strokes = [] }: Ed
   return misfit && { kind: 'edit-conflict', shapeId: misfit.id }
 }
 
-/** False when the mask is not the one that the stroke was made on. */
+/** Returns false when the mask is not the one that the stroke was made on. */
 function paint(shapes: Map<ShapeId, Shape>, stroke: MaskStroke): boolean {
   const shape = shapes.get(stroke.id)
   const after = shape?.kind === 'mask' ? strokedMask(shape, stroke) : undefined
@@ -156,7 +156,7 @@ function paint(shapes: Map<ShapeId, Shape>, stroke: MaskStroke): boolean {
   return after !== undefined
 }
 
-/** The edit that takes this one back. */
+/** Returns the edit that undoes this one. */
 export function invertEdit(edit: Edit): Edit {
   const { label, changes, strokes, proposals } = edit
   return {
@@ -171,7 +171,10 @@ export function byDrawingOrder(a: Shape, b: Shape): number {
   return a.z - b.z || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }
 
-/** Equality of the stored form; a shape is small, plain data with a fixed key order once parsed. Masks are compared tile by tile. */
+/**
+ * Returns whether two shapes have the same stored form, which is small and has a fixed key order once parsed. Masks are
+ * compared tile by tile.
+ */
 export function isSameShape(a: Shape | null, b: Shape | null): boolean {
   if (a === b || a === null || b === null) return a === b
   if (JSON.stringify(canonical(a)) !== JSON.stringify(canonical(b))) return false

@@ -3,15 +3,15 @@ import type { AnnotationDocument, Edit } from './edit.ts'
 import { type NeededClass, type Proposal, proposedShape } from './proposal.ts'
 
 interface Ground {
-  /** The labels that are there. */
+  /** The existing annotations. */
   readonly shapes: AnnotationDocument
   readonly classes: readonly NeededClass[]
   readonly fresh: () => ClassId
 }
 
 /**
- * The gesture that makes labels of proposals, above what is there and in their order. It carries every class that it needs: one
- * that is still on its way to the library is as good as one that is there.
+ * Returns an edit that turns predictions into annotations, above the existing ones and in their order. It includes
+ * every class that it needs, even one that is already being created.
  */
 export function acceptEdit(proposals: readonly Proposal[], { shapes, classes, fresh }: Ground): Edit {
   const known = new Map(classes.map(({ name, id }) => [name, id]))
@@ -27,7 +27,7 @@ export function acceptEdit(proposals: readonly Proposal[], { shapes, classes, fr
   return { label: labelOf('Accept', proposals), changes, classes: carried, ...settling(proposals) }
 }
 
-/** The gesture that puts proposals away. */
+/** Returns an edit that rejects predictions. */
 export function rejectEdit(proposals: readonly Proposal[]): Edit {
   return { label: labelOf('Reject', proposals), changes: [], ...settling(proposals) }
 }
