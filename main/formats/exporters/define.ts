@@ -93,7 +93,7 @@ function isPlaced(type: ProjectType): boolean {
   return DRAWN.has(type) || type === 'keypoint-detection'
 }
 
-/** Annotations that become boxes, drawn with or without rotated corners. */
+/** Annotations that are reduced to upright boxes, in formats with and without corners. */
 const CORNERED = ['outlines'] as const
 const UPRIGHT = ['outlines', 'turned'] as const
 

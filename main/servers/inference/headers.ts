@@ -34,7 +34,7 @@ export function noteColdStart(request: FastifyRequest, use: Required<ModelUse>):
   request.log.info(`${use.id} was loaded in ${use.coldSeconds.toFixed(3)} s`)
 }
 
-/** Adds headers with the server's name and version, the request id, and the models that were used and loaded. */
+/** Adds headers with the engine's name, the request id, and the models that were used and loaded. */
 export function tellAboutModels(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply) => {
     const uses = USES.get(request) ?? []
@@ -42,7 +42,7 @@ export function tellAboutModels(server: FastifyInstance): void {
   })
 }
 
-/** Returns the caller's id if there is one. */
+/** Returns the caller's request id, or a new one. */
 function requestId({ headers }: FastifyRequest): string {
   const given = headers['x-request-id']
   const isUsable = typeof given === 'string' && /^[\x21-\x7E]{1,200}$/.test(given)

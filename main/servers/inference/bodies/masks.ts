@@ -29,7 +29,7 @@ function misfitOf(input: unknown): Misfit | undefined {
   return undefined
 }
 
-/** Returns whether the list is a polygon: a list of numbers or points, rather than of masks. */
+/** Returns whether the list is one polygon, a list of numbers, rather than a list of masks. */
 function isPolygon(input: readonly unknown[]): boolean {
   return typeof input[0] === 'number'
 }
