@@ -76,7 +76,7 @@ export async function management(ground: Ground): Promise<Row[]> {
   return rows.map((row, nth) => (nth === rows.length - 1 && peakBytes !== undefined ? { ...row, peakBytes } : row))
 }
 
-/** Answers over HTTP as ratios to the bare statements behind them. */
+/** Returns answers over HTTP as ratios to the bare statements behind them. */
 async function againstStatements(station: BenchStation, { database, project }: BigLibrary): Promise<Row[]> {
   const db = new Database(database, { readonly: true })
   try {

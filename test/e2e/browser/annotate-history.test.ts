@@ -43,7 +43,7 @@ async function openAnnotate(): Promise<void> {
   await page.getByText('Saved', { exact: true }).waitFor()
 }
 
-/** Places on the canvas, in pixels from its upper left corner. */
+/** Presses a point of the canvas, in pixels from its top left corner. */
 async function press(x: number, y: number): Promise<void> {
   const place = await page.getByRole('application').boundingBox()
   await page.mouse.click((place?.x ?? 0) + x, (place?.y ?? 0) + y)

@@ -26,7 +26,7 @@ async function states(): Promise<string[]> {
   return (await station.studio.jobs.board({ project })).jobs.map(({ name, state }) => `${name}: ${state}`)
 }
 
-/** One box on each image of the project. */
+/** Draws one box on each image of the project. */
 async function labelAll() {
   const { id: classId } = await station.studio.projects.classes.create({ project, name: 'cup' })
   for (const image of await station.studio.images.ids({ project, filter: {}, sort: 'added' })) {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const cup = await photo('coffee.jpg')
   const images = [
     { name: 'a.jpg', bytes: cup },
-    // The same pixels in another file.
+    // Another file with the same pixels.
     { name: 'b.jpg', bytes: Buffer.concat([cup, Buffer.from('again')]) },
     ...unlike,
   ]

@@ -38,7 +38,7 @@ async function write(path: string, content: string | Uint8Array): Promise<void> 
 
 const projects = async () => (await station.studio.projects.list()).map(({ name, images }) => `${name}, ${images}`)
 
-/** On the page of a new project. */
+/** Starts an import on the page of a new project. */
 async function begin(name: string, from: 'photos' | 'bay'): Promise<void> {
   await page.goto(new URL('#/?new=1', page.url()).href)
   await page.getByLabel('Name of the project').fill(name)
@@ -49,7 +49,7 @@ async function begin(name: string, from: 'photos' | 'bay'): Promise<void> {
   await chooser.setFiles(join(folder, from))
 }
 
-/** Files whose addresses match wait for ever. */
+/** Requests with matching addresses never get an answer. */
 async function hold(address: RegExp): Promise<void> {
   await page.unrouteAll()
   await page.route(address, () => undefined)

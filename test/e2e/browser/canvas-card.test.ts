@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => studio.close())
 
-/** How often the page asked for a frame since the count was last set to 0. */
+/** Counts the frames that the page requested since the count was last set to 0. */
 function countFrames() {
   const ask = window.requestAnimationFrame.bind(window)
   const counted = Object.assign(window, { askedFrames: 0, askQuietly: ask })
@@ -44,7 +44,7 @@ declare let askedFrames: number
 const driver = () => page.locator('[data-driver]').getAttribute('data-driver')
 const canvas = () => page.locator('[data-panel=canvas]').screenshot()
 
-/** The photograph is there, not only the colour that stands in for it: flat ground and a few boxes tell nearly nothing by the pixel. */
+/** Waits until the photograph has replaced its average colour: a flat background and a few boxes hardly test pixels. */
 async function photographIsDrawn(): Promise<void> {
   await expect.poll(async () => (await sharp(await canvas()).stats()).entropy).toBeGreaterThan(5)
 }

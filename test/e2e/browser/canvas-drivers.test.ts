@@ -10,12 +10,12 @@ import { differing, type Pixels, pixelsOf } from '../../kit/pixels.ts'
 
 declare const canvasPage: CanvasPage
 
-/** Where the images lie; `UPDATE_GOLDEN=1` writes them anew, as the processor draws them. */
+/** Folder of the golden images; `UPDATE_GOLDEN=1` rewrites them as the CPU draws them. */
 const GOLDEN = join(import.meta.dirname, '../../golden/canvas')
 
-/** The drivers smooth edges each in its own way: so far may a channel of a pixel differ… */
+/** The drivers antialias differently: a channel of a pixel may differ by this much… */
 const TOLERANCE = 40
-/** …in this share of the pixels. */
+/** …in this fraction of the pixels. */
 const SHARE = 0.015
 
 /** The colour below the shapes, as red, green and blue. */
@@ -127,7 +127,7 @@ interface Part {
   readonly bottom: number
 }
 
-/** How far the pixels of a part are from the ground, all together. */
+/** Returns the total difference between the pixels of a part and the background. */
 function strengthIn({ data, info }: Pixels, { left, top, right, bottom }: Part): number {
   let strength = 0
   for (let y = top; y < bottom; y++)
@@ -136,7 +136,10 @@ function strengthIn({ data, info }: Pixels, { left, top, right, bottom }: Part):
   return strength
 }
 
-/** Where a line crosses a row or a column of pixels: the middle of all that is neither the ground nor the faint fill. */
+/**
+ * Returns where a line crosses a row or column of pixels: the mean position of everything except the background and the
+ * faint fill.
+ */
 function middleOfLine({ data, info }: Pixels, along: { readonly row: number } | { readonly column: number }): number {
   const isRow = 'row' in along
   const places = Array.from({ length: isRow ? info.width : info.height }, (_, i) => i)

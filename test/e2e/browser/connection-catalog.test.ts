@@ -18,9 +18,9 @@ let here: StationProcess
 let there: StationProcess
 let plain: PlainManagement
 let page: Page
-/** Every address that the page asks for. */
+/** Every address that the page requests. */
 const asked: string[] = []
-/** The host's answer for the camera; it comes to life in the middle. */
+/** The host's answer for the camera image, which works only after a while. */
 let camera: PathAnswer = (response) => void response.writeHead(503).end()
 
 beforeAll(async () => {

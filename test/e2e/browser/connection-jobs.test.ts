@@ -49,7 +49,7 @@ afterAll(async () => {
 const batch = () => page.getByRole('region', { name: 'Batch Monday' })
 const job = () => page.getByRole('complementary', { name: 'Job Tables' })
 
-/** Every folder of the other station with what lies in it. */
+/** Returns the folders of the remote with their contents. */
 async function folders(): Promise<Record<string, string[]>> {
   return Object.fromEntries((await there.studio.folders.list()).map(({ name, projects }) => [name, projects]))
 }
@@ -63,7 +63,7 @@ async function undo(text: string) {
   await page.getByRole('status').filter({ hasText: text }).getByRole('button', { name: 'Undo' }).click()
 }
 
-/** One box on the first image, and the reviewer's word on it, on the other station. */
+/** Draws one box on the first image of the remote, and approves it. */
 async function labelAndApproveOne(): Promise<void> {
   const { studio } = there
   const [image] = await studio.images.ids({ project, filter: {}, sort: 'added' })

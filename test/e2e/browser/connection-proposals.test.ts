@@ -16,7 +16,7 @@ const Details = z.object({
   image: z.object({ annotation: z.object({ boxes: Labels }).optional(), predictions: Labels }),
 })
 
-/** coffee.jpg is 600 × 400 pixels. */
+/** coffee.jpg has 600 × 400 pixels. */
 const PREDICTIONS = [
   { class: 'cup', x: 270, y: 160, width: 200, height: 160, confidence: 0.92 },
   { class: 'spoon', x: 450, y: 190, width: 160, height: 60, confidence: 0.81 },
@@ -78,7 +78,7 @@ async function upload(name: string): Promise<string> {
   return Uploaded.parse(await call('/dataset/cups/upload', { method: 'POST', body: form })).id
 }
 
-/** State stored on the other station. */
+/** Returns the state stored on the remote. */
 async function stored(): Promise<{ labels: readonly string[]; waiting: readonly string[] }> {
   const { image } = Details.parse(await call(`/${there.urls.workspace}/cups/images/${coffee}`))
   return {
@@ -140,7 +140,7 @@ test('what is undone while the other machine is away is undone there when it is 
   await page.keyboard.press('Control+z')
   await page.getByText('1 change is not saved yet').waitFor()
 
-  // The last of a flag counts.
+  // The last of repeated flags counts.
   there = await startStation(join(folder, 'there'), [...MANAGED, '--management-port', port])
 
   await expect.poll(stored).toEqual({ labels: ['cup'], waiting: ['spoon', 'plate'] })

@@ -69,13 +69,13 @@ async function upload(name: string): Promise<string> {
   return Uploaded.parse(await call('/dataset/cups/upload', { method: 'POST', body: form })).id
 }
 
-/** Labels as the other station stores them. */
+/** Returns the annotations stored on the remote. */
 async function labelsOf(image: string): Promise<string[]> {
   const { annotation } = Details.parse(await call(`/${there.urls.workspace}/cups/images/${image}`)).image
   return annotation?.boxes.map(({ label }) => label) ?? []
 }
 
-/** Draws a box, in shares of the image's part of the window. */
+/** Draws a box, with positions as fractions of the image's part of the window. */
 async function drawBox(from: number, to: number) {
   const box = await page.locator('canvas').first().boundingBox()
   if (box === null) throw new Error('There is no canvas')
@@ -149,7 +149,7 @@ test('the studio works on the other station: its project, its images, its labels
         .evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
     )
     .toBeGreaterThan(0)
-  // Commands that its API cannot do and undo are not offered.
+  // Commands that its API cannot perform and undo are not offered.
   await page.getByRole('button', { name: 'Add images' }).click()
   expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
     expect.stringContaining('Folder…'),
@@ -161,7 +161,7 @@ test('the studio works on the other station: its project, its images, its labels
 
   await page.goto(`${page.url().split('#')[0]}#/p/cups/annotate?image=${coins}`)
   await page.getByText('No shapes on this image yet').waitFor()
-  // Labels can be there before the image is: nobody draws on an empty canvas.
+  // Annotations may load before the image, and nobody draws on an empty canvas.
   await page.locator('[role=application][aria-busy=false]').waitFor()
   await page.keyboard.press('b')
   await drawBox(0.35, 0.45)
@@ -185,7 +185,7 @@ test('while the other station is away the studio says so and keeps what is drawn
     data: { reason: 'remote-unreachable' },
   })
 
-  // The last of a flag counts.
+  // The last of repeated flags counts.
   there = await startStation(join(folder, 'there'), [...MANAGED, '--management-port', port])
   await expect.poll(() => labelsOf(coins)).toEqual(['cup', 'cup'])
   await page.getByText('Saved', { exact: true }).waitFor()

@@ -16,7 +16,7 @@ let page: Page
 let project: ProjectSlug
 let images: readonly ImageId[]
 
-/** Of four images one has other bytes of another length, one a flipped bit, and one is gone. */
+/** Of four images, one has other bytes of another length, one a flipped bit, and one is missing. */
 beforeAll(async () => {
   opened = await openStudioPage()
   ;({ station, page } = opened)

@@ -37,7 +37,7 @@ async function upload(batch: string): Promise<void> {
   await addImages(station, { project, batch }, images)
 }
 
-/** In other words of the same length; nobody sees that without reading the file. */
+/** The length stays the same, so that only reading the file detects the damage. */
 async function flipBits(name: (typeof NAMES)[number]): Promise<void> {
   const bytes = await photo(name)
   await writeFile(await storedAt(name), bytes.fill(0, 100))

@@ -149,7 +149,7 @@ interface Dropped {
   readonly text: string
 }
 
-/** Drops files onto the page as a person does with the mouse; `bytes` are those of the first. */
+/** Drops files onto the page like a mouse does; `bytes` are those of the first. */
 async function drop(files: readonly Dropped[], bytes?: Buffer): Promise<void> {
   const transfer = await page.evaluateHandle(
     ({ given, base64 }) => {
@@ -216,7 +216,7 @@ test('a review that was left is opened again from the tasks, which name the proj
   await page.keyboard.press('Escape')
 })
 
-/** Each row ends where its words end, and the next begins below it. */
+/** Checks that rows do not overlap: each contains its text, and the next one begins below it. */
 async function withoutOverlap(list: Locator): Promise<void> {
   await expect.poll(async () => list.getByRole('listitem').count()).toBeGreaterThan(2)
   await expect

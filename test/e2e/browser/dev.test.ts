@@ -26,7 +26,7 @@ beforeAll(async () => {
   lines = createInterface(program.stdout)
   const link = await lineWith('The studio, with hot reload: ')
   page = await openPage()
-  // It waits until all packages are bundled for it.
+  // The page waits until all packages are bundled.
   await page.goto(link)
   await page.getByRole('main').waitFor()
 })
@@ -40,7 +40,7 @@ afterAll(async () => {
   await removeFolder(folder)
 })
 
-/** Waits for a line that begins so; answers what follows. */
+/** Waits for a line with this start; returns the rest of it. */
 async function lineWith(start: string): Promise<string> {
   for (;;) {
     const [line] = await once(lines, 'line')
@@ -50,7 +50,7 @@ async function lineWith(start: string): Promise<string> {
 
 const touched = new Map<string, Stats>()
 
-/** Has everybody who watches a source see it as changed, without a change. */
+/** Makes file watchers see a source as changed without a change. */
 async function touch(path: string): Promise<void> {
   touched.set(path, await stat(path))
   await utimes(path, new Date(), new Date())

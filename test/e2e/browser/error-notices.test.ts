@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(async () => opened.close())
 
-/** Raises an error notice on the page that is shown, as its own failed acts do. */
+/** Makes the current page show an error notice, like its own failed commands do. */
 async function chooseNoImage() {
   await page.goto(new URL('#/playground', page.url()).href)
   const chosen = page.waitForEvent('filechooser')

@@ -30,7 +30,7 @@ const panel = () => page.getByRole('complementary', { name: /^Event:/ })
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const fitting = (words: string) => page.getByRole('status').getByText(words, { exact: true }).waitFor()
 
-/** Sends an event as a program would, and answers its id. */
+/** Sends an event like a program does, and returns its id. */
 async function send(more: Readonly<Record<string, unknown>>): Promise<string> {
   return await sendText(JSON.stringify(newEvent(more)))
 }
@@ -48,13 +48,13 @@ function found(...classes: readonly string[]) {
   }))
 }
 
-/** A photograph on which things were found. */
+/** Returns an event with a photograph and detections. */
 function photographed(more: Readonly<Record<string, unknown>>, ...classes: readonly string[]): Promise<string> {
   const images = [{ base64Image: coffee, inputBase64Image: coffee, object_detections: found(...classes) }]
   return send({ event_schema: 'table-watch', event_data: {}, images, ...more })
 }
 
-/** Names of the rows in sight, from the top. */
+/** Returns the names of the visible rows, from the top. */
 function rows(): Promise<string[]> {
   return grid().getByRole('row').allInnerTexts()
 }
@@ -205,7 +205,7 @@ test('a time is chosen on the chart, by dragging and by the keys', async () => {
   const chart = page.getByRole('group', { name: 'Events over time' })
   await chart.getByRole('img', { name: /^7 events from/ }).waitFor()
   const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0 }
-  // Before all events, and far enough from the begin of the minute that is shown: it goes on while the keys are pressed.
+  // Before all events, and far enough from the start of the visible minute, which moves on meanwhile.
   await page.mouse.move(box.x + 0.25 * box.width, box.y + 20)
   await page.mouse.down()
   await page.mouse.move(box.x + 0.35 * box.width, box.y + 20, { steps: 4 })
@@ -237,7 +237,7 @@ test('several events are picked by the keys and put into a project, where their 
   await bar.getByRole('button', { name: 'Add to a project' }).click()
   await page.getByRole('menuitem', { name: 'Boats' }).click()
 
-  // Both events show the same photograph.
+  // Both events have the same photograph.
   await page.getByText(/1 image added to Boats with/).waitFor()
   await bar.getByRole('button', { name: 'Add to Boats', exact: true }).waitFor()
   const boats = (await opened.station.studio.projects.list()).find(({ name }) => name === 'Boats')

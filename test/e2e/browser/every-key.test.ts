@@ -28,7 +28,7 @@ beforeAll(async () => {
       if (group) cups.set(group, cup)
     }
   }
-  // Pixels drawn by a graphics card cannot be read back.
+  // Pixels drawn by a GPU cannot be read back.
   await page.addInitScript(() => localStorage.setItem('tessera.drawing', 'soft'))
   await page.goto(open.station.urls.studio)
   await page.getByRole('main').waitFor()
@@ -40,7 +40,7 @@ keepLookOfFailures(() => page)
 
 async function openImage(group: KeyGroup): Promise<void> {
   const cup = cups.get(group)
-  // Closes the box that the last key of the group before has opened.
+  // Closes the box that the last key of the previous group has opened.
   await page.keyboard.press('Escape')
   await page.goto(`${new URL(page.url()).origin}/#/p/${cup?.project}/annotate?sort=name&image=${cup?.image}`)
   await page.getByRole('application', { name: group.image }).waitFor()
@@ -65,12 +65,12 @@ test.each(KEY_TABLE.filter(({ rows }) => rows.length > 0))(
   },
 )
 
-/** A tool in hand. */
+/** Returns the context of an armed tool. */
 function armed(tool: string): Pick<KeyContext, 'tool' | 'traits'> {
   return { tool, traits: entryOf(tool).tool.traits }
 }
 
-/** The image with one box, nothing in hand. */
+/** An image with one box and an idle tool. */
 const AT_REST: KeyContext = {
   ...{ ...armed('select'), isDrafting: false, pressesAtCursor: false, nextPoint: undefined },
   ...{ hasSelection: false, hasShapes: true, hasLints: false, hasProposals: false, hasAttributes: true, classes: 10 },
@@ -98,7 +98,7 @@ test.each([
       .map((row) => row.firstElementChild?.textContent ?? ''),
   )
 
-  // Of arrows and digits the ten or four that belong together are one line.
+  // The ten digits and the four arrows share a line each.
   const valid = validKeys(KEYMAP, context).filter(({ id }) => !/-\d+$/.test(id))
   const single = listed.filter((label) => !/^(Move the|Resize boxes by|Class of that place)/.test(label))
   expect(single.toSorted()).toEqual([...new Set(valid.map(({ label }) => label))].toSorted())

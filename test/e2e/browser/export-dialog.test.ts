@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(async () => opened.close())
 
-/** A screenshot is saved beside the report when a test fails. */
+/** Saves a screenshot beside the report when a test fails. */
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
 })
@@ -52,7 +52,7 @@ test('each format that fits the project is explained in a sentence, and no other
     expect(offered.some((text) => text.includes(title) && text.includes(keeps))).toBe(true)
     expect(keeps).toMatch(/^[A-Z].{20,}\.$/)
   }
-  // Masks are for outlines, which boxes have none of.
+  // Masks are made of outlines, which boxes do not have.
   expect(offered.join()).not.toContain('grey PNG')
 })
 
@@ -94,7 +94,7 @@ test('an archive that is made shows its SHA-256 in the dialog and beside its ver
   ).toContain('Exported,')
 })
 
-/** The titles of the formats below each heading. */
+/** Returns the titles of the formats below each heading. */
 async function groupsIn(dialog: Locator): Promise<Record<string, string[]>> {
   const sections = await dialog.getByRole('radiogroup', { name: 'Format' }).locator('section').all()
   const groups = sections.map(async (section) => {

@@ -10,7 +10,7 @@ let host: ImageHost
 let opened: StudioPage
 let station: StationProcess
 let page: Page
-/** The host's answer for the camera; it comes to life in the middle. */
+/** The host's answer for the camera image, which works only after a while. */
 let camera: PathAnswer = (response) => void response.writeHead(503).end()
 
 beforeAll(async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(async () => opened.close())
 
-/** Every folder with what lies in it. */
+/** Returns every folder with its contents. */
 async function folders(): Promise<Record<string, string[]>> {
   return Object.fromEntries((await station.studio.folders.list()).map(({ name, projects }) => [name, projects]))
 }
@@ -26,7 +26,7 @@ async function choose(what: string, entry: string) {
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-/** Waits until the page shows how many projects a folder has: what is moved under the pointer cannot be dragged. */
+/** Waits until the page shows how many projects a folder has, because an element that moves cannot be dragged. */
 async function shows(folder: string, projects: string) {
   await page.getByRole('button', { name: `Folder ${folder}, ${projects}` }).waitFor()
 }

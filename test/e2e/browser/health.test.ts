@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(async () => opened.close())
 
-/** One box in the top left corner of the first image. */
+/** Draws one box in the top left corner of the first image. */
 async function drawCup() {
   const { id: classId } = await station.studio.projects.classes.create({ project, name: 'cup' })
   const asked = Attributes.parse([

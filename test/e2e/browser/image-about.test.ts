@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(async () => opened.close())
 
-/** As a program sends it. */
+/** Uploads an image like a program does. */
 async function upload(fields: Readonly<Record<string, string>>): Promise<ImageId> {
   const form = new FormData()
   for (const [name, value] of Object.entries({ name: 'coffee.jpg', ...fields })) form.append(name, value)

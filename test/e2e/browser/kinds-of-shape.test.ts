@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => open.close())
 keepLookOfFailures(() => page)
 
-/** Kinds and places as they are stored, rounded to whole pixels and degrees. */
+/** Returns stored kinds and positions, rounded to whole pixels and degrees. */
 async function stored(): Promise<unknown> {
   const { shapes } = await open.stored()
   const rounded = (value: unknown) => (typeof value === 'number' ? Math.round(value) : value)
@@ -50,7 +50,7 @@ test('rotated boxes, lines and points are drawn, turned, edited, undone, and the
   await click([400, 150])
   await drag([400, 200], [420, 200])
   await click([350, 350])
-  // The handle that turns a box lies above it, as far as it does at any zoom.
+  // The rotation handle is above the box, at the same distance at any zoom.
   const [x, y] = await hands.at([350, 320])
   await page.mouse.move(x, y - 20)
   await page.mouse.down()
@@ -76,7 +76,7 @@ test('rotated boxes, lines and points are drawn, turned, edited, undone, and the
   expect(open.faults).toEqual([])
 })
 
-/** The file of an export of the image whose path has these letters. */
+/** Returns the exported file of the image whose path contains these letters. */
 async function exported(format: string, letters: string): Promise<string> {
   const { station, project } = open
   const { taskId } = await station.studio.exports.startPicked({ project, picked: { filter: {} }, format })

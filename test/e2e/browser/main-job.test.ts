@@ -170,7 +170,7 @@ test('Esc closes a dialog at once, and gives the focus back before another key c
   const opener = page.getByRole('button', { name: 'Rebalance', exact: true })
   await opener.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).hover()
-  // The name of the button is shown as well.
+  // The tooltip shows the name of the button too.
   await page.getByRole('tooltip').waitFor()
   await person.pressWithoutFrame('Escape')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)

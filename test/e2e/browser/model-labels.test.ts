@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(async () => opened.close())
 
-/** Labels and proposals of an image, by their classes. */
+/** Returns annotations and predictions of an image by class. */
 async function stored(name: string) {
   const { studio } = opened.station
   const { rows } = await studio.images.page({ project, filter: {}, sort: 'name', offset: 0, limit: 10 })

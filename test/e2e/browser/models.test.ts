@@ -16,7 +16,7 @@ beforeAll(async () => {
   mirror = createServer((request, response) => {
     const { url = '' } = request
     const bytes = mirrored().get(url)
-    // A host that sends some bytes, and then nothing more.
+    // A host that sends some bytes and then stalls.
     if (url.includes('sam2_hiera_small_encoder')) response.writeHead(200).write(Buffer.alloc(2_000_000))
     else response.writeHead(bytes ? 200 : 404).end(bytes)
   })
@@ -35,7 +35,7 @@ afterAll(async () => {
   mirror.close()
 })
 
-/** A toy under the addresses of SAM 3's files, of which their maker states no checksum. */
+/** Serves a toy model under the addresses of SAM 3's files, for which the publisher states no checksum. */
 function mirrored(): ReadonlyMap<string, Uint8Array> {
   const { files = [] } = MODEL_CATALOGUE.find(({ id }) => id === 'sam3/sam3_final') ?? {}
   const toys = new Map(Object.values(uslsToy()))

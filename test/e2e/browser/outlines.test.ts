@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => open.close())
 keepLookOfFailures(() => page)
 
-/** The outlines as they are stored, in whole pixels, each from its first vertex on. */
+/** Returns the stored outlines in whole pixels, each from its first vertex. */
 async function outlines(): Promise<unknown> {
   const { shapes } = await open.stored()
   return shapes.map((shape) =>

@@ -41,7 +41,7 @@ afterAll(() => open.close())
 
 keepLookOfFailures(() => page)
 
-/** Sand on the left, water from the middle on. */
+/** Returns an image with sand on the left half and water on the right. */
 async function twoColors(): Promise<Buffer> {
   const half = { width: FRAME.width / 2, height: FRAME.height, channels: 3 } as const
   return sharp({ create: { ...half, width: FRAME.width, background: '#C8B48C' } })
@@ -63,7 +63,7 @@ async function saved(): Promise<void> {
     .waitFor()
 }
 
-/** Where the middle of a pixel is on the page, while all of the image is in sight. */
+/** Returns the position on the page of a pixel's centre, while the whole image is visible. */
 async function at(x: number, y: number): Promise<[number, number]> {
   const view = await page.getByRole('application').boundingBox()
   if (view === null) throw new Error('The canvas is not shown')
@@ -78,7 +78,7 @@ async function drag(from: [number, number], to: [number, number], button: 'left'
   await page.mouse.up({ button })
 }
 
-/** Bounds and pixels of each mask as it is stored. */
+/** Returns bounds and pixels of each stored mask. */
 async function stored() {
   await saved()
   const { shapes } = await open.station.studio.annotations.open({ project, image })
@@ -120,7 +120,7 @@ test('a mask is painted, erased and undone stroke by stroke, survives a reload, 
   expect(await exportedMasks()).toEqual(last)
 })
 
-/** Masks decoded from COCO's run lengths. */
+/** Returns masks decoded from COCO run lengths. */
 async function exportedMasks() {
   const { station } = open
   const picked = { filter: {} }

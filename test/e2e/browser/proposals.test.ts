@@ -20,7 +20,7 @@ let page: Page
 let image: string
 const faults: string[] = []
 
-/** coffee.jpg is 600 × 400 pixels. */
+/** coffee.jpg has 600 × 400 pixels. */
 const PREDICTIONS = [
   { class: 'cup', x: 270, y: 160, width: 200, height: 160, confidence: 0.92 },
   { class: 'spoon', x: 450, y: 190, width: 160, height: 60, confidence: 0.81 },
@@ -63,7 +63,7 @@ async function ask(path: string, body?: FormData | string): Promise<unknown> {
   return response.json()
 }
 
-/** Stored state as a program sees it. */
+/** Returns the stored state as a program sees it. */
 async function stored(): Promise<{ labels: readonly string[]; waiting: readonly string[] }> {
   const { image: told } = Details.parse(await ask(`/${station.urls.workspace}/cups/images/${image}`))
   return {

@@ -14,7 +14,7 @@ let library: string
 const HASH = 'ab'.repeat(32)
 const REASON = 'The library is read-only: library.identity.json is missing or damaged'
 
-/** The station of a library that lost the identity of its database, and the database of its events. */
+/** Starts the station of a library that lost the identity of its database and the database of its events. */
 beforeAll(async () => {
   opened = await openStudioPage()
   await addCupsAndBoats(opened.station)

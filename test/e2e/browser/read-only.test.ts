@@ -11,7 +11,7 @@ let opened: StudioPage
 let station: StationProcess
 let cups: ProjectSlug
 
-/** The station of a library whose database was taken away. */
+/** Starts the station of a library whose database was removed. */
 beforeAll(async () => {
   opened = await openStudioPage()
   cups = await addCupsAndBoats(opened.station)

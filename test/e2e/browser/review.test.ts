@@ -24,13 +24,13 @@ beforeAll(async () => {
 
 afterAll(() => window.close())
 
-/** A screenshot is saved beside the report when a test fails. */
+/** Saves a screenshot beside the report when a test fails. */
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail')
     await window.page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
 })
 
-/** One box, and done. */
+/** Draws one box, and marks the image as done. */
 async function label(image: ImageId, classId: ClassId): Promise<void> {
   const { annotations } = window.station.studio
   const box = { x0: 20, y0: 20, x1: 120, y1: 120 }

@@ -35,7 +35,7 @@ async function goTo(hash: string): Promise<void> {
   await page.goto(`${new URL(page.url()).origin}/${hash}`)
 }
 
-/** The page as a screen reader walks through it. How large the image is shown is left out. */
+/** Returns the page's accessibility tree, without the zoom. */
 async function heard(): Promise<string> {
   const tree = await page.getByRole('main').ariaSnapshot()
   return `${tree.replace(/\b\d+ %/, 'N %')}\n`

@@ -36,7 +36,7 @@ async function shows(count: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: count }).waitFor()
 }
 
-/** Presses Export in the open dialog and takes the archive when it is offered; answers the names of its images. */
+/** Presses Export in the open dialog and downloads the archive when it is offered; returns the names of its images. */
 async function takeArchive(): Promise<{ name: string; images: string[] }> {
   await page.getByRole('button', { name: 'Export COCO' }).click()
   const [download] = await Promise.all([

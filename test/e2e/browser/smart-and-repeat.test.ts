@@ -7,7 +7,7 @@ import type { Hands } from '../../kit/hands.ts'
 import { type Labelling, openLabelling } from '../../kit/labelling.ts'
 import { photo } from '../../kit/station-process.ts'
 
-/** coins.png; on the second image everything lies 8 pixels further left and 6 further up. */
+/** coins.png; on the second image everything is 8 pixels further left and 6 further up. */
 const FRAME = { width: 384, height: 303 }
 const COIN = { x0: 22, y0: 33, x1: 67, y1: 74 }
 const SHIFTED = { x0: 14, y0: 27, x1: 59, y1: 68 }
@@ -36,7 +36,7 @@ keepLookOfFailures(() => page)
 
 interface Stored {
   readonly isCarried: boolean
-  /** Largest distance of a side from where it should be. */
+  /** Returns the largest distance of a side from its expected position. */
   readonly off: (box: Box) => number
 }
 

@@ -11,7 +11,7 @@ let page: Page
 let cups: ProjectSlug
 let shelf: ProjectSlug
 
-/** Three images, one of them with a box, and a project that has one of the images. */
+/** Three images, one of them with a box, and a project that already has one of the images. */
 beforeAll(async () => {
   opened = await openStudioPage()
   ;({ station, page } = opened)
@@ -41,7 +41,7 @@ async function says(text: string): Promise<void> {
   await page.getByText(text).first().waitFor()
 }
 
-/** Names and numbers of labels of the images of a project. */
+/** Returns the images of a project with their numbers of annotations. */
 async function contents(project: ProjectSlug): Promise<string[]> {
   const query = { project, filter: {}, sort: 'name', offset: 0, limit: 10 } as const
   return (await station.studio.images.rows(query)).rows.map(({ name, shapes }) => `${name} ${shapes}`)

@@ -37,7 +37,7 @@ async function openToDraw(page: Page): Promise<void> {
   await page.keyboard.press('b')
 }
 
-/** Draws a box in the middle of the canvas, `left` pixels beside it. */
+/** Draws a box in the middle of the canvas, shifted by `left` pixels. */
 async function drawBox(page: Page, left: number): Promise<void> {
   const canvas = await page.getByRole('application').boundingBox()
   if (canvas === null) throw new Error('There is no canvas')
@@ -49,7 +49,7 @@ async function drawBox(page: Page, left: number): Promise<void> {
   await page.mouse.up()
 }
 
-/** Does something while the station is away; the image is in the trash when it is back. */
+/** Does something while the station is down; when it is back, the image is in the trash. */
 async function deleteWhileAway(act: () => Promise<void>): Promise<void> {
   const { library } = await station.studio.session.read()
   const { port } = new URL(station.urls.studio)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(async () => opened.close())
 
-/** A screenshot is saved beside the report when a test fails. */
+/** Saves a screenshot beside the report when a test fails. */
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
 })

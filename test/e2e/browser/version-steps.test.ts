@@ -34,13 +34,15 @@ beforeAll(async () => {
 
 afterAll(async () => studio.close())
 
-/** A screenshot is saved beside the report when a test fails. */
+/** Saves a screenshot beside the report when a test fails. */
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail')
     await studio.page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
 })
 
-/** Four photographs with two objects each; the last one is in valid, and the second one is tagged. */
+/**
+ * Makes a project of four photographs with two objects each. The last one is in valid, and the second one is tagged.
+ */
 async function labelledProject(): Promise<ProjectSlug> {
   const { station } = studio
   const { slug } = await station.studio.projects.create({ name: 'Table', type: 'object-detection' })
@@ -90,7 +92,7 @@ async function footSays(...words: readonly string[]): Promise<void> {
   for (const each of words) await foot.getByText(each, { exact: true }).waitFor()
 }
 
-/** The archive of a version as another program gets it. */
+/** Returns the archive of a version as another program gets it. */
 async function exported(version: number): Promise<ReadonlyMap<string, Buffer>> {
   const { station } = studio
   await station.studio.exports.start({ project, version, format: 'coco' })

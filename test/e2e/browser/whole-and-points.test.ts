@@ -39,7 +39,7 @@ interface Made {
   readonly images: readonly ImageId[]
 }
 
-/** A project of three photographs, shown with the first of them to be labelled. */
+/** Opens a project of three photographs on the annotate page. */
 async function labelling(name: string, type: ProjectType, ...classes: readonly string[]): Promise<Made> {
   const { slug: project } = await station.studio.projects.create({ name, type })
   for (const each of classes) await station.studio.projects.classes.create({ project, name: each })
@@ -51,7 +51,7 @@ async function labelling(name: string, type: ProjectType, ...classes: readonly s
   return { project, images: await station.studio.images.ids({ project, filter: {}, sort: 'added' }) }
 }
 
-/** The image is on screen with its labels; `words` are in the name of the canvas. */
+/** Waits until the image is shown with its annotations; the name of the canvas contains `words`. */
 async function shows(words: string): Promise<void> {
   await page.getByRole('application', { name: words }).waitFor()
   await page
@@ -60,7 +60,7 @@ async function shows(words: string): Promise<void> {
     .waitFor()
 }
 
-/** Annotations of an image from the management API. */
+/** Returns the annotations of an image by the management API. */
 async function annotationOf({ project }: Made, image: ImageId | undefined): Promise<unknown> {
   const { management, workspace, apiKey } = station.urls
   const response = await fetch(`${management}/${workspace}/${project}/images/${image}`, {
@@ -176,7 +176,7 @@ test('the points of a class are named, an object gets them by clicks, and one of
   })
 })
 
-/** Where a place of the canvas lies in the square image of 512 pixels that fills its height. */
+/** Returns the pixel of a point of the canvas in the square image of 512 pixels that fills its height. */
 async function pixelOf(x: number, y: number): Promise<{ x: unknown; y: unknown }> {
   const box = await page.getByRole('application').boundingBox()
   if (box === null) throw new Error('The canvas is not shown')

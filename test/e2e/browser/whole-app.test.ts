@@ -48,7 +48,7 @@ async function boxesOf(image: ImageId) {
   return shapes.flatMap((shape) => (shape.kind === 'box' ? [shape.box] : []))
 }
 
-/** A place of the canvas, in pixels from its middle. */
+/** Returns a point of the canvas, in pixels from its middle. */
 async function canvasPlace(x: number, y: number) {
   const { x: left, y: top, width, height } = (await page.getByRole('application').boundingBox()) ?? NOWHERE
   return { x: Math.round(left + width / 2) + x, y: Math.round(top + height / 2) + y }
@@ -111,7 +111,7 @@ test('at 200 % the way on, the tabs and the tools are in sight, and a row is pre
   await expect.poll(async () => (await boxesOf(image)).length).toBe(2)
 })
 
-/** Two clicks around the middle of the canvas, half as far apart as the number says. */
+/** Draws a box by two clicks around the middle of the canvas, `half` pixels to each side. */
 async function drawBox(half: number, middle?: { readonly x: number; readonly y: number }): Promise<void> {
   const { x, y } = middle ?? (await canvasPlace(0, 0))
   await page.mouse.click(x - half, y - half)
@@ -163,7 +163,7 @@ const OWN_PAGES = ['#/models', '#/events', '#/playground', '#/settings', '#/tras
 
 test('nothing on any page keeps people out, in the dark and in the light', async () => {
   const faults: string[] = []
-  // Colours that fade are measured halfway.
+  // Without this, fading colours would be measured halfway.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const hash of [...PAGES, ...OWN_PAGES]) {
     await goTo(hash)

@@ -105,7 +105,7 @@ describe.skipIf(NO_ELECTRON)('attaching to a station', () => {
   })
 })
 
-/** Answers as a station does until its first caller has hung up, and not again. */
+/** Starts a server that answers like a station until its first caller has disconnected, and not again. */
 async function openBriefStation(): Promise<string> {
   const port = await freePort()
   const server = createServer((_request, response) => response.end()).listen(port, '127.0.0.1')

@@ -8,7 +8,7 @@ import { type AttachedDesktop, type AttachedLab, openAttachedLab } from './attac
 
 const PAGE = 'tessera://app/index.html'
 
-/** The points of Electron's security checklist, by their numbers, that say where a page may go and what it may open. */
+/** The numbered points of Electron's security checklist about where a page may navigate and what it may open. */
 describe.skipIf(NO_ELECTRON)('Electron’s checklist: where a page may go', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-checklist-'))
   let lab: AttachedLab
@@ -82,7 +82,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: where a page may go', () =
     const data = { items: [], files: [path], dragOperationsMask: 1 }
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
       await hands.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data })
-    // Events after this navigation come after everything that the drop led to.
+    // Events after this navigation come after everything that the drop caused.
     await page.evaluate(() => location.assign('https://later.invalid/'))
     await said('Kept a page from going to https://later.invalid/')
 
@@ -132,12 +132,12 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: where a page may go', () =
   })
 })
 
-/** Where the page is and what its title says. */
+/** Returns the address of the page and its title. */
 function shown(page: Page): Promise<string[]> {
   return page.evaluate(() => [location.href, document.title])
 }
 
-/** How many pages live inside pages. */
+/** Returns the number of pages embedded in pages. */
 function guests({ app }: AttachedDesktop): Promise<number> {
   return app.evaluate(
     ({ webContents }) => webContents.getAllWebContents().filter((each) => each.getType() === 'webview').length,

@@ -5,7 +5,7 @@ import { openStranger, preferencesOf, refusalsOf, type Stranger } from './tried.
 
 const PAGE = 'tessera://app/index.html'
 
-/** The points of Electron's security checklist, by their numbers, that say what a page may load. */
+/** The numbered points of Electron's security checklist about what a page may load. */
 describe.skipIf(NO_ELECTRON)('Electron’s checklist: what a page may load', () => {
   let lab: AttachedLab
   let desktop: AttachedDesktop
@@ -116,7 +116,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: what a page may load', () 
     ])
 
     const ran = await desktop.page.evaluate(async () => {
-      // Electron's own tools may run text; what the page does later may not.
+      // Electron's own tools may evaluate text; later code of the page may not.
       await new Promise((resolve) => setTimeout(resolve))
       try {
         // oxlint-disable-next-line typescript/no-implied-eval -- refusing it is the point
@@ -138,7 +138,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: what a page may load', () 
       { tag: 'style', properties: { textContent: `@import '${origin}/a.css'` } },
       { tag: 'video', properties: { src: `${origin}/a.webm` } },
     ])
-    // A page that has no policy.
+    // A page without a policy.
     const loaded = await desktop.app.evaluate(async ({ BrowserWindow }, address) => {
       const window = new BrowserWindow({ show: false })
       await window.loadURL('tessera://app/nothing')

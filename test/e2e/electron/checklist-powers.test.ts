@@ -8,7 +8,7 @@ import { preferencesOf } from './tried.ts'
 
 const PAGE = 'tessera://app/index.html'
 
-/** The points of Electron's security checklist, by their numbers, that say what a page has power over. */
+/** The numbered points of Electron's security checklist about the powers of a page. */
 describe.skipIf(NO_ELECTRON)('Electron’s checklist: the powers of a page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-checklist-'))
   let lab: AttachedLab
@@ -172,12 +172,15 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: the powers of a page', () 
   test('20: the preload script adds nothing to a page', async () => {
     const [studio, usual] = await globals(desktop)
 
-    // A package of our own keeps its settings there.
+    // One of our packages stores its settings there.
     expect(studio.filter((name) => !usual.includes(name) && !name.startsWith('__zod'))).toEqual([])
   })
 })
 
-/** The names that the page sees, that a page of ours without a preload script would see, and the same with experimental features. */
+/**
+ * Returns the names that the page sees, those that our page without a preload script would see, and the latter with
+ * experimental features.
+ */
 function globals({ app }: AttachedDesktop): Promise<[string[], string[], string[]]> {
   return app.evaluate(async ({ BrowserWindow }) => {
     const names = (window: Electron.BrowserWindow | undefined): Promise<string[]> | undefined =>

@@ -12,7 +12,7 @@ import { fromRoot } from '../../../scripts/kit/paths.mjs'
 
 const WORDS = [{ stripes: '-r-g-b-y--', left: 280, top: 100, stripe: 10 }]
 
-/** The program cannot be run as Node: its main process starts the others for the core. */
+/** The program cannot run as Node, so its main process starts other processes for the core. */
 describe.skipIf(NO_ELECTRON)('processes beside the core of the desktop', () => {
   let lab: DesktopLab
   let desktop: Desktop
@@ -63,7 +63,7 @@ describe.skipIf(NO_ELECTRON)('processes beside the core of the desktop', () => {
     form.append('name', 'coffee.jpg')
     form.append('file', new Blob([readFileSync(fromRoot('test/fixtures/photos/coffee.jpg'))]), 'coffee.jpg')
     const { id } = Created.parse(await post(`/dataset/${project}/upload`, form))
-    // A short file is read where it arrives, without another process.
+    // A short file is read in the receiving process, without another one.
     const annotationFile = '0 0.5 0.5 0.5 0.5\n'.repeat(Math.ceil(MAX_INLINE_BYTES / 10))
     const labels = { annotationFile, labelmap: { 0: 'cup' } }
     const answer = await post(`/dataset/${project}/annotate/${id}?name=boxes.txt`, labels)

@@ -55,7 +55,7 @@ test('two pages are served side by side, and each hears what the other does', as
   expect(await heard).toBe(true)
 })
 
-/** Whether the library tells of such a change; it may tell of others before. */
+/** Returns whether the library reports such a change; it may report others first. */
 async function noteOf(kind: LibraryNote['kind'], notes: AsyncIterable<LibraryNote>): Promise<boolean> {
   for await (const note of notes) if (note.kind === kind) return true
   return false

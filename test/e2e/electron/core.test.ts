@@ -127,7 +127,7 @@ describe.skipIf(NO_ELECTRON)('a core that does not come up', () => {
   })
 })
 
-/** The window of that page. Windows come in any order: each is there when its page is. */
+/** Returns the window of that page. Windows come in any order: each exists when its page does. */
 async function windowOf({ app }: Desktop, page: 'ask.html' | 'index.html'): Promise<Page> {
   const found = () => app.windows().find((window) => window.url().includes(`/${page}`))
   await expect.poll(() => found() !== undefined).toBe(true)

@@ -96,7 +96,7 @@ describe.skipIf(NO_ELECTRON)('the first start of the desktop', () => {
     )
     await question.screenshot({ path: `${SHOTS}/library-unusable.png` })
 
-    // A program that started itself again would be nobody's here.
+    // A program that restarts itself would not be under the test's control.
     await desktop.app.evaluate(({ app }) => {
       app.relaunch = () => undefined
     })
@@ -171,14 +171,14 @@ async function toSettings(page: Page): Promise<void> {
   })
 }
 
-/** The next folder that the dialog of the system answers. */
+/** Sets the next folder that the system dialog returns. */
 async function choose({ app }: Desktop, path: string): Promise<void> {
   await app.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] })
   }, path)
 }
 
-/** The window of that page with the text on it: each is there when its page is. */
+/** Returns the window of that page with the text on it: each exists when its page does. */
 async function windowOf({ app }: Desktop, page: 'ask.html' | 'index.html', text = ''): Promise<Page> {
   let found: Page | undefined
   await expect

@@ -57,7 +57,8 @@ describe.skipIf(NO_ELECTRON)('the desktop window on a station', () => {
 
     const saved = await desktop.app.evaluateHandle(
       ({ session }, target) => ({
-        // A promise in an object: the handle is there as soon as the window listens, and not only after the download.
+        // A promise in an object, so that the handle exists as soon as the window listens, and not only after the
+        // download.
         download: new Promise((resolve) => {
           session.defaultSession.once('will-download', (_event, item) => {
             item.setSavePath(target)
@@ -142,7 +143,7 @@ describe.skipIf(NO_ELECTRON)('the desktop window on a station', () => {
   })
 })
 
-/** Shows an image to be labelled, with its labels read. */
+/** Opens an image on the annotate page, with its annotations loaded. */
 async function showImage(page: Page, { project, image }: CupImage): Promise<void> {
   await page.evaluate((hash) => location.assign(hash), `#/p/${project}/annotate?image=${image}`)
   await page.getByRole('application', { name: /, 0 shapes/ }).waitFor()
@@ -152,7 +153,7 @@ async function showImage(page: Page, { project, image }: CupImage): Promise<void
     .waitFor()
 }
 
-/** A version of the one project, exported in its first format. */
+/** Makes a version of the project, exported in its first format. */
 async function newVersion({ station: { studio } }: AttachedLab) {
   const [{ slug: project } = { slug: undefined }] = await studio.projects.list()
   if (project === undefined) throw new Error('There is no project')

@@ -64,7 +64,7 @@ describe.skipIf(NO_ELECTRON)('an archive that the system opens with the program'
     expect(answers).toEqual([404, 404, 404])
   })
 
-  /** Starts the program once more with a file, as a double click does; it hands the file over and ends. */
+  /** Starts the program again with a file, like a double click does; it passes the file on and exits. */
   async function openAgain(path: string): Promise<void> {
     const display = await desktop.app.evaluate(() => process.env['DISPLAY'])
     const { spawnfile, spawnargs } = desktop.app.process()

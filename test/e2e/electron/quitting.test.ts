@@ -47,7 +47,7 @@ describe.skipIf(NO_ELECTRON)('ending the desktop while tasks run', () => {
     expect(await ended).toEqual([0, null])
   })
 
-  /** The next question of the program is answered so; resolves with the question. */
+  /** Answers the next question of the program; resolves with the question. */
   function answerWith(response: number): Promise<unknown> {
     return desktop.app.evaluate(
       ({ dialog }, given) =>

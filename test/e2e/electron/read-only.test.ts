@@ -36,7 +36,7 @@ describe.skipIf(NO_ELECTRON)('a library without its database', () => {
     expect(app.windows()).toEqual([page])
   })
 
-  /** A library with a photograph whose database was taken away. */
+  /** Makes a library with a photograph, whose database was removed. */
   async function lostLibrary(): Promise<string> {
     const { app, userData } = await lab.launch(FLAGS)
     const studio = await app.firstWindow()

@@ -62,7 +62,7 @@ describe.skipIf(NO_ELECTRON)('the window and its menu', () => {
     await app.evaluate((_electron, value) => {
       Object.defineProperty(process, 'resourcesPath', { value })
     }, userData)
-    // The menu is made anew for another language.
+    // The menu is rebuilt when the language changes.
     await page.evaluate(() => localStorage.setItem('tessera.language', 'en'))
     await page.reload()
     const choose = () =>

@@ -6,7 +6,7 @@ import { type Deck, openDeck } from '../../../kit/review-deck.ts'
 import type { StationProcess } from '../../../kit/station-process.ts'
 import { openStudioPage, type StudioPage } from '../../../kit/studio-page.ts'
 
-/** An image that two people label in the same moment. */
+/** Two people annotate an image at the same time. */
 
 let opened: StudioPage
 let station: StationProcess

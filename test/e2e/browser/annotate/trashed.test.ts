@@ -32,7 +32,7 @@ async function openImage(at: number): Promise<void> {
   await page.getByText('Saved', { exact: true }).waitFor()
 }
 
-/** As another window or a program does. */
+/** Moves an image to the trash like another window or a program does. */
 const trash = (at: number) => station.studio.images.trash({ project: deck.project, images: [imageAt(at)] })
 const isShown = (name: string) => page.getByRole('application', { name }).waitFor()
 
@@ -71,7 +71,7 @@ test('from an image in the trash one goes on to the next that is left', async ()
 
 test('a link to an image in the trash names it', async () => {
   const { project } = deck
-  // The address follows a key a moment later, and would take the place of this link.
+  // The address is updated shortly after a key, and would replace this link.
   await expect.poll(() => page.url()).toContain(`image=${imageAt(0)}`)
   await page.goto(new URL(`#/p/${project}/annotate?sort=name&image=${imageAt(1)}`, page.url()).href)
   await page.reload()

@@ -72,7 +72,7 @@ test('bounds that overlap the marquee are not enough to touch it', () => {
   expect(shapesWithin(scene, { x0: 80, y0: 80, x1: 95, y1: 95 }, 'touching')).toEqual([])
 })
 
-/** A bar with a gap of ten pixels, over the border of two tiles. */
+/** Returns a bar with a gap of ten pixels, across the border of two tiles. */
 function gappedMask(): SceneShape {
   const spans = Array.from({ length: 10 }, (_, y) => [
     { y: 20 + y, x0: 240, x1: 250 },

@@ -80,7 +80,7 @@ function copyOf({ nodes, neighbour, capacity, terminal }: FlowGraph): FlowGraph 
   return { nodes, neighbour, capacity: capacity.slice(), terminal: terminal.slice() }
 }
 
-/** Cost of the cut when some nodes stay with the source. */
+/** Returns the cost of the cut when some nodes stay with the source. */
 function costOf({ nodes, neighbour, capacity, terminal }: FlowGraph, isWithSource: (node: number) => boolean): number {
   let cost = 0
   for (let node = 0; node < nodes; node++) {

@@ -15,7 +15,7 @@ function formOf(...shapes: Parameters<typeof rechunked>[1]) {
   return chunk.form
 }
 
-/** Four numbers each. */
+/** Returns rows of four numbers. */
 const rows = (numbers: Float32Array) =>
   Array.from({ length: numbers.length / 4 }, (_, i) => [...numbers.subarray(i * 4, i * 4 + 4)])
 

@@ -138,7 +138,7 @@ test('a place in the image looks the same wherever it lies on the screen', () =>
   expect(window.data).toEqual(cut.data)
 })
 
-/** The image with all of its local contrast, at 100 %. */
+/** Returns the image with full local contrast, at 100 %. */
 function whole({ data, width, height }: RgbaPixels): Uint8ClampedArray {
   const shown = { data: data.slice(), width, height }
   equalizePixels(shown, {
@@ -149,7 +149,7 @@ function whole({ data, width, height }: RgbaPixels): Uint8ClampedArray {
   return shown.data
 }
 
-/** Brightest less darkest in the middle of the corner. */
+/** Returns the difference between the brightest and darkest values in the middle of the corner. */
 function spread(data: Uint8ClampedArray): number {
   const values = Array.from({ length: 64 * 64 }, (_, i) => data[4 * ((32 + (i >> 6)) * 256 + 32 + (i % 64))] ?? 0)
   return Math.max(...values) - Math.min(...values)

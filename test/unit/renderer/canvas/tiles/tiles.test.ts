@@ -9,7 +9,7 @@ const SLIDE: TilePyramid = { stored: { width: 20_000, height: 15_000 }, orientat
 
 const BITMAP = { width: 1, height: 1, close: () => undefined }
 
-/** 1000 × 800 view pixels with the image point at their top left. */
+/** Returns a view of 1000 × 800 pixels with the image point at its top left. */
 function sight(scale: number, left: number, top: number): Sight {
   const viewport = { scale, offsetX: -left * scale, offsetY: -top * scale }
   const focus = imagePoint(left + 500 / scale, top + 400 / scale)

@@ -7,7 +7,7 @@ import { createSortingStore, withMarks } from '#renderer/features/sorting/sortin
 
 const GRID = { columns: 4, pageRows: 3, total: 10 }
 
-/** Where keys lead, one after the other; those with a plus mark on the way. */
+/** Returns the block after a sequence of keys. A plus mark extends it. */
 function pressed(keys: readonly string[], from: Block = { focus: 0, anchor: 0 }): Block {
   return keys.reduce((block, key) => {
     const place = placeAfter(key.replace('+', ''), block.focus, GRID)

@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** The smart tool in hand, and what asks the machine. */
+/** Arms smart select, and returns its requests. */
 async function armed(ids = [here, there]) {
   const machine = new FakeMachine()
   machine.objects = [CUP]
@@ -71,7 +71,7 @@ test('clicks made while an image is made ready wait for it, and none is dropped'
   stop()
 })
 
-/** Actions before the machine has answered an accepted click. */
+/** Actions before an accepted click is answered. */
 const MEANWHILE: readonly (readonly [string, (editor: Editor) => unknown])[] = [
   ['another tool is taken', (editor) => editor.arm('box')],
   ['another image is opened', (editor) => open(editor, there)],

@@ -16,7 +16,7 @@ import {
 const LEFT: Rings = [[0, 0, 60, 0, 60, 100, 0, 100]]
 const MIDDLE: Rings = [[40, 20, 80, 20, 80, 80, 40, 80]]
 
-/** Multiples of 1/256 px, on which cuts of upright edges lie exactly. */
+/** Multiples of 1/256 px, which keep cuts of upright edges exact. */
 const fine = fc.integer({ min: 0, max: 20 * 256 }).map((steps) => steps / 256)
 const boxes = fc
   .tuple(fine, fine, fine, fine)

@@ -9,14 +9,14 @@ import { stubLocalStorage } from './screen.ts'
 
 beforeEach(stubLocalStorage)
 
-/** A project as a person opens it, with what this browser remembers. */
+/** Opens a project like a user does, with what this browser remembers. */
 function opened(type: ProjectType): Editor {
   const editor = unread()
   editor.setProjectType(type)
   return editor
 }
 
-/** The same before its type is known. */
+/** Opens a project before its type is known. */
 function unread(): Editor {
   const { documents, keepSketch } = new MemoryCore()
   const project = brand<ProjectSlug>('birds')

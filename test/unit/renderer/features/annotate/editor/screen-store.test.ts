@@ -6,7 +6,7 @@ import { drag, here, open, screen, stubLocalStorage, there } from './screen.ts'
 
 beforeEach(stubLocalStorage)
 
-/** The screen beside the canvas, and the frames that it waits for. */
+/** Returns the store for the page around the canvas, and the frames for which it waits. */
 async function besideCanvas() {
   const { core, editor } = await screen()
   const waiting: (() => void)[] = []

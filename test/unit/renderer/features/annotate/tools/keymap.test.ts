@@ -8,7 +8,7 @@ import { entryOf } from '#renderer/features/annotate/tools/registry'
 import { type Bindings, boundKeys } from '#renderer/ui/keys/bindings'
 import { PROFILE_IDS, PROFILES } from '#renderer/ui/keys/profiles'
 
-/** A tool in hand. */
+/** Returns the context of an armed tool. */
 function armed(tool: string): Pick<KeyContext, 'tool' | 'traits'> {
   return { tool, traits: entryOf(tool).tool.traits }
 }

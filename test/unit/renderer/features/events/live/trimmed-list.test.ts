@@ -4,7 +4,7 @@ import { withNew } from '#renderer/features/events/live/use-event-list'
 
 const CREATED = '2026-03-01T12:00:00.000Z'
 
-/** Events a second apart, the newest first. */
+/** Returns events a second apart, newest first. */
 function events(count: number, name: string): EventView[] {
   return Array.from({ length: count }, (_, at) => event({ id: `${name}${at}`, createdAt: momentOf(count - at) }))
 }

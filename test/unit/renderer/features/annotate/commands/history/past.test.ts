@@ -5,7 +5,7 @@ import { drag, here, screen, stubLocalStorage } from '../../editor/screen.ts'
 
 beforeEach(stubLocalStorage)
 
-/** An image on which three boxes were drawn, one after the other. */
+/** Opens an image on which three boxes were drawn, one after the other. */
 async function threeBoxes() {
   const { core, editor } = await screen()
   const states = [editor.shapes]

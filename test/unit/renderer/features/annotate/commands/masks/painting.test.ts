@@ -24,7 +24,7 @@ function masks(editor: Editor): readonly MaskShape[] {
   return editor.shapes.filter((shape): shape is MaskShape & Shape => shape.kind === 'mask')
 }
 
-/** Class, bounds and pixels of each mask. */
+/** Returns class, bounds and pixels of each mask. */
 function seen(editor: Editor) {
   return masks(editor).map(({ classId, tiles }) => [classId, maskTilesBounds(tiles), maskTilesArea(tiles)])
 }

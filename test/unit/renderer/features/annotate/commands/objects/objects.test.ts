@@ -19,7 +19,7 @@ beforeEach(() => {
   stubLocalStorage()
 })
 
-/** A screen with three boxes beside each other, the first one drawn first. */
+/** Opens an image with three boxes side by side, in drawing order. */
 async function threeBoxes() {
   const { editor } = await screen()
   for (const x of [100, 300, 500]) drag(editor, [x, 100], [x + 100, 200])

@@ -30,7 +30,7 @@ beforeEach(() => {
   })
 })
 
-/** Ten pixels wide and high, like the boxes of the kit. */
+/** Returns a prediction of 10 × 10 pixels, like the boxes of the kit. */
 function proposal(name: string, { x = 0, className = 'Car', score = 0.5 }: Partial<Said> = {}): Proposal {
   const form = { kind: 'box', box: { x0: x, y0: 0, x1: x + 10, y1: 10 } } as const
   return { id: brand<ProposalId>(name.padEnd(8, '0')), source: 'model', className, score, form }

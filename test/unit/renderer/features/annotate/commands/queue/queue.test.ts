@@ -76,7 +76,7 @@ test('a step taken before the queue was read is taken once it is', async () => {
   takeEarlySteps(editor)
 
   expect(editor.state.image).toBe(there)
-  // The address follows a moment later; nothing of it may be left when the test ends.
+  // The address is updated later, which must happen before the test ends.
   await vi.waitFor(() => {
     followAddress(editor, here, undefined)
     expect(editor.state.image).toBe(here)

@@ -15,7 +15,10 @@ beforeEach(stubLocalStorage)
 
 const later = image('later')
 
-/** Two boxes on the first image, and the second one on screen. Names tell tests apart: what was copied stays in the clipboard. */
+/**
+ * Draws two boxes on the first image, and opens the second one. The names separate tests, because the clipboard is
+ * kept.
+ */
 async function flipped(names: readonly [string, string] = ['a', 'b']) {
   const machine = new FakeMachine()
   const made = await screen(undefined, undefined, machine)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { GoneWatch } from '#renderer/features/annotate/effects/queue/gone-watch'
 
-/** A watch whose pauses and answers are given by hand. */
+/** Returns a watch whose pauses and answers the test controls. */
 function watched() {
   const asks: PromiseWithResolvers<boolean>[] = []
   const pauses: PromiseWithResolvers<void>[] = []

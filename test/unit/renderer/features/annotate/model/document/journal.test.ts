@@ -11,7 +11,7 @@ function names({ documents }: MemoryCore, id: ImageId): readonly string[] | unde
   return documents.view(id)?.shapes.map((shape) => shape.id)
 }
 
-/** A window whose core never hears of anything any more, as if its machine stood still. */
+/** Opens a window whose core receives nothing any more, as if its machine had stopped. */
 async function cutOff(): Promise<MemoryCore> {
   const core = new MemoryCore()
   await core.documents.open(here)
@@ -21,7 +21,7 @@ async function cutOff(): Promise<MemoryCore> {
   return core
 }
 
-/** Another window, over what the closed one left behind. */
+/** Opens another window with the data that the closed one left behind. */
 async function nextWindow({ images, kept, gone }: MemoryCore): Promise<MemoryCore> {
   const core = new MemoryCore({ images, kept, gone })
   await core.documents.resume()

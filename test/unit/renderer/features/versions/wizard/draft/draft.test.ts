@@ -14,7 +14,7 @@ import {
   preprocessLines,
 } from '#renderer/features/versions/wizard/words'
 
-/** A draft in which only this step varies the copies. */
+/** Returns a draft with only this augmentation step. */
 function varied(key: AugmentationKey, settings: Values = FIRST_DRAFT.augmentation[key].settings): Draft {
   return { ...FIRST_DRAFT, augmentation: { ...FIRST_DRAFT.augmentation, [key]: { on: true, settings } } }
 }
@@ -155,7 +155,7 @@ describe('the words beside the steps', () => {
   })
 })
 
-/** Settings within the limits of the controls; the rows say them for augmentation. */
+/** Returns settings within the limits of the controls, which the rows define for augmentation. */
 function recipes(): fc.Arbitrary<unknown> {
   const steps = Object.fromEntries([...WHOLE_ROWS, ...BOX_ROWS].map((row) => [row.key, settingsWithin(row)]))
   const image = fc.record({ versions: fc.integer({ min: 1, max: 50 }) })
