@@ -147,7 +147,7 @@ test('a large image is shown at once, and pixel by pixel at 100 % once it is pre
   expect(faults).toEqual([])
 })
 
-test('a box that is drawn at 100 % lies at the same pixels of the image however it is looked at', async () => {
+test('a box drawn at 100 % stays at the same image pixels at any zoom', async () => {
   const { page, station } = studio
   const image = await firstImage()
   const { x, y } = await middle()
@@ -177,7 +177,7 @@ test('a box that is drawn at 100 % lies at the same pixels of the image however 
   expect(faults).toEqual([])
 })
 
-test('the small map leads to another place, and zoom and position go on to the next image when that is wanted', async () => {
+test('the mini map moves the view, and zoom and position can be kept for the next image', async () => {
   const { page } = studio
   await page.getByRole('application').focus()
   await actualSize()
@@ -209,7 +209,7 @@ test('the small map leads to another place, and zoom and position go on to the n
   expect(faults).toEqual([])
 })
 
-test('the samples of a 16-bit image are shown through a window that is dragged, and adjusted, and reset', async () => {
+test('the window of a 16-bit image is dragged, adjusted and reset', async () => {
   const { page } = studio
   await page.keyboard.press('d')
   await page.getByRole('application', { name: /b-deep/ }).waitFor()
@@ -251,7 +251,7 @@ test("images of one pixel's width or height are shown as they are", async () => 
   expect(faults).toEqual([])
 })
 
-test('a dim image is seen with local contrast and by its channels, and so is the next one while that is kept', async () => {
+test('local contrast and channels apply to a dim image, and to the next one if kept', async () => {
   const { page } = studio
   const channel = (name: string) => page.getByRole('radio', { name })
   await page.keyboard.press('d')

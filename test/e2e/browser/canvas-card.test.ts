@@ -49,7 +49,7 @@ async function photographIsDrawn(): Promise<void> {
   await expect.poll(async () => (await sharp(await canvas()).stats()).entropy).toBeGreaterThan(5)
 }
 
-test('without a real graphics card the processor draws; a person may ask for the card all the same', async () => {
+test('without a real GPU the CPU draws, but the GPU can be chosen', async () => {
   await page.getByRole('link', { name: /Cups/ }).first().click()
   await page.getByRole('link', { name: 'Annotate' }).first().click()
   await expect.poll(driver).toBe('soft')
@@ -61,7 +61,7 @@ test('without a real graphics card the processor draws; a person may ask for the
   await expect.poll(driver).toBe('gpu')
 })
 
-test('a card that is lost is replaced at once, and takes over again when it is back', async () => {
+test('a lost GPU is replaced at once, and takes over again when it is back', async () => {
   await photographIsDrawn()
   const before = await pixelsOf(await canvas())
 
@@ -81,7 +81,7 @@ test('a card that is lost is replaced at once, and takes over again when it is b
   expect(differing(again, before, 8)).toBeLessThan(0.001)
 })
 
-test('while nothing happens nothing is drawn', async () => {
+test('nothing is drawn while nothing changes', async () => {
   const asked = await page.evaluate(async () => {
     const frames = async (count: number) => {
       for (let i = 0; i < count; i++) await new Promise((resolve) => askQuietly(resolve))

@@ -63,14 +63,14 @@ test.each(NAMES)('both drivers draw the golden image: %s', async (name) => {
   expect(differing(await pixelsOf(gpu), golden, TOLERANCE)).toBeLessThan(SHARE)
 })
 
-test('an image that is left before its many shapes are drawn leaves those of the last one whole', async () => {
+test('leaving an image before its many shapes are drawn keeps the drawing of the last one', async () => {
   const drawn = pngOf(await canvas.page.evaluate(() => canvasPage.drawn('boxes', 'soft')))
   const again = pngOf(await canvas.page.evaluate(() => canvasPage.drawnOnReturn('boxes', 'multitude')))
 
   expect(differing(await pixelsOf(again), await pixelsOf(drawn), 0)).toBe(0)
 })
 
-test('shapes that take long to draw are seen one after another, also while the view moves', async () => {
+test('shapes that take long to draw appear progressively, even while the view moves', async () => {
   const seen = await canvas.page.evaluate(() => canvasPage.drawnWhileMoved('multitude', 'multitude beside'))
   const fresh = await canvas.page.evaluate(() => canvasPage.drawn('multitude beside', 'soft'))
 

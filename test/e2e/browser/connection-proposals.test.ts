@@ -91,7 +91,7 @@ async function visit(place: string) {
   await page.goto(`${here.urls.studio.split('/?')[0]}/#/p/cups/${place}`)
 }
 
-test('images of another machine that have proposals are found', async () => {
+test('images of a remote with predictions are found', async () => {
   await visit('images')
   await expect.poll(() => page.getByRole('option').count()).toBe(2)
 
@@ -101,7 +101,7 @@ test('images of another machine that have proposals are found', async () => {
   await page.getByRole('option', { name: /coffee\.jpg/ }).waitFor()
 })
 
-test('Enter accepts there, Backspace puts away there, and undo brings back', async () => {
+test('Enter accepts, Backspace rejects and undo restores on the remote', async () => {
   await visit(`annotate?image=${coffee}`)
   const strip = page.getByRole('group', { name: 'Suggestions' })
   await strip.getByText('3 suggestions from table-v2').waitFor()
@@ -122,7 +122,7 @@ test('Enter accepts there, Backspace puts away there, and undo brings back', asy
   await page.getByText('Saved', { exact: true }).waitFor()
 })
 
-test('all that are shown are accepted at once, and their classes are in the list', async () => {
+test('all visible suggestions are accepted at once, and their classes are created', async () => {
   await page.getByRole('button', { name: 'Accept 2' }).click()
 
   await expect.poll(stored).toEqual({ labels: ['cup', 'spoon', 'plate'], waiting: [] })
@@ -134,7 +134,7 @@ test('all that are shown are accepted at once, and their classes are in the list
   ])
 })
 
-test('what is undone while the other machine is away is undone there when it is back', async () => {
+test('an undo while the remote is down is applied there when it is back', async () => {
   const { port } = new URL(there.urls.management ?? '')
   await there.kill()
   await page.keyboard.press('Control+z')
@@ -148,7 +148,7 @@ test('what is undone while the other machine is away is undone there when it is 
   await page.getByText('Saved', { exact: true }).waitFor()
 })
 
-test('what a filter shows is exported by the other machine, and its archive comes through', async () => {
+test('filtered images are exported by the remote, and the archive is downloaded', async () => {
   await visit('images')
   await page.getByRole('combobox', { name: 'Search images' }).fill('coffee')
   await page.getByRole('status').filter({ hasText: '1 of 2' }).waitFor()
@@ -168,7 +168,7 @@ test('what a filter shows is exported by the other machine, and its archive come
   expect(download.suggestedFilename()).toBe('cups-coffee.coco.zip')
 })
 
-test('images that were picked by hand are not offered for export', async () => {
+test('manually selected images are not offered for export', async () => {
   await page.getByRole('option').first().focus()
   await page.keyboard.press('Control+a')
   const toolbar = page.getByRole('toolbar', { name: 'Selected images' })

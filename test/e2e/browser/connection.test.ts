@@ -85,7 +85,7 @@ async function drawBox(from: number, to: number) {
   await page.mouse.up()
 }
 
-test('a connection is tried out before it is kept, and its key is told to nobody', async () => {
+test('a connection is tested before it is saved, and its key is never shown', async () => {
   await page.getByRole('link', { name: 'Offline · all local' }).click()
   await page.getByRole('button', { name: 'Add connection' }).click()
   const dialog = page.getByRole('dialog')
@@ -106,7 +106,7 @@ test('a connection is tried out before it is kept, and its key is told to nobody
   expect(JSON.stringify(await here.studio.connections.list())).not.toContain(there.urls.apiKey)
 })
 
-test('a connection that was kept although it was refused says why', async () => {
+test('a connection that was saved although it was refused says why', async () => {
   await page.getByRole('button', { name: 'Add connection' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Attic')
@@ -124,7 +124,7 @@ test('a connection that was kept although it was refused says why', async () => 
   await expect.poll(() => row.count()).toBe(0)
 })
 
-test('a removed connection comes back', async () => {
+test('a removed connection is restored', async () => {
   await page.getByRole('button', { name: 'More of Workshop' }).click()
   await page.getByRole('menuitem', { name: /^Remove/ }).click()
   await expect.poll(async () => (await here.studio.connections.list()).connections.length).toBe(1)
@@ -134,7 +134,7 @@ test('a removed connection comes back', async () => {
   await page.getByRole('button', { name: 'Use Workshop' }).waitFor()
 })
 
-test('the studio works on the other station: its project, its images, its labels', async () => {
+test('the studio works with a remote: its project, its images, its annotations', async () => {
   await page.getByRole('button', { name: 'Use Workshop' }).click()
   await page.getByRole('link', { name: 'Projects', exact: true }).click()
   await page.getByRole('link', { name: /^Cups/ }).click()
@@ -174,7 +174,7 @@ test('the studio works on the other station: its project, its images, its labels
   await expect.poll(() => labelsOf(coins)).toEqual(['cup'])
 })
 
-test('while the other station is away the studio says so and keeps what is drawn; it goes on when it is back', async () => {
+test('while the remote is down the studio says so and keeps edits, which are saved when it is back', async () => {
   const { host } = new URL(management)
   await there.kill()
   await drawBox(0.5, 0.6)
@@ -193,7 +193,7 @@ test('while the other station is away the studio says so and keeps what is drawn
   await page.getByText(`Workshop on ${host}`).waitFor()
 })
 
-test('a key that is no longer taken is asked for', async () => {
+test('a key that is no longer accepted is asked for', async () => {
   const { host } = new URL(management)
   const [connection] = (await here.studio.connections.list()).connections.filter(({ kind }) => kind === 'profile')
   if (connection === undefined) throw new Error('The connection is gone')
@@ -208,7 +208,7 @@ test('a key that is no longer taken is asked for', async () => {
   expect(await here.studio.projects.list()).toMatchObject([{ slug: 'cups' }])
 })
 
-test('back on this machine the other project is gone from sight', async () => {
+test('back on this machine the remote project is not shown', async () => {
   await page.getByRole('button', { name: 'Use This machine' }).click()
 
   await page.getByRole('link', { name: 'Offline · all local' }).waitFor()

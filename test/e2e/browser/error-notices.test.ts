@@ -23,7 +23,7 @@ async function chooseNoImage() {
   await page.getByRole('alert').getByText('notes.png: This file is not an image').waitFor()
 }
 
-test('an error leaves with its page', async () => {
+test('an error is dismissed with its page', async () => {
   await chooseNoImage()
 
   await page.goto(new URL('#/p/cups/images', page.url()).href)
@@ -31,7 +31,7 @@ test('an error leaves with its page', async () => {
   await expect.poll(() => page.getByRole('alert').count()).toBe(0)
 })
 
-test('an error covers no act of a selection', async () => {
+test('an error covers no command of a selection', async () => {
   await page.goto(new URL('#/p/cups/images', page.url()).href)
   const shown = page.getByRole('option', { name: 'coffee.jpg' })
   await shown.click({ modifiers: ['Control'] })

@@ -48,7 +48,7 @@ async function openImage(group: KeyGroup): Promise<void> {
   await page.getByRole('application').focus()
 }
 
-test('the table has a row for every key of the map, and none besides', () => {
+test('the table has exactly one row for every key of the key map', () => {
   const keys = KEYMAP.flatMap(({ id, chords }) => chords.map((chord) => `${id} ${chord}`))
   const rows = KEY_TABLE.flatMap((group) => group.rows.map((row) => `${row.id} ${chordOf(row)}`))
 
@@ -104,7 +104,7 @@ test.each([
   expect(single.toSorted()).toEqual([...new Set(valid.map(({ label }) => label))].toSorted())
 })
 
-test('F6 walks through the parts of the screen and Shift F6 back, and the keys of every page work on this one', async () => {
+test('F6 and Shift F6 move through the panels, and the global keys work on this page', async () => {
   const [, view] = KEY_TABLE
   if (view) await openImage(view)
   await hands.press('v', 'Tab')

@@ -56,7 +56,7 @@ test('each format that fits the project is explained in a sentence, and no other
   expect(offered.join()).not.toContain('grey PNG')
 })
 
-test('the format of the last time is chosen again after a restart of the page, and stands in sight', async () => {
+test('the last format is selected again after a reload, and is visible', async () => {
   const dialog = await openDialog()
   await dialog.getByText('CreateML', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Export CreateML' }).waitFor()
@@ -74,7 +74,7 @@ test('the format of the last time is chosen again after a restart of the page, a
   expect(row?.y).toBeLessThan((list?.y ?? 0) + (list?.height ?? 0))
 })
 
-test('an archive that is made shows its SHA-256 in the dialog and beside its version', async () => {
+test('a finished archive shows its SHA-256 in the dialog and beside its version', async () => {
   const dialog = await openDialog()
   await dialog.getByRole('button', { name: 'Export CreateML' }).click()
   await page.getByText(/is ready/).waitFor()
@@ -105,7 +105,7 @@ async function groupsIn(dialog: Locator): Promise<Record<string, string[]>> {
   return Object.fromEntries(await Promise.all(groups))
 }
 
-test('a format stands below "Keeps all annotations" only where nothing of the version is left out', async () => {
+test('a format is listed under "Keeps all annotations" only if it skips nothing of the version', async () => {
   const { studio } = station
   const whole = (await groupsIn(await openDialog()))['Keeps all annotations of this version'] ?? []
   expect(whole).toContain('via')

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => open.close())
 
-test('a box that is drawn in the very moment in which the screen is ready is there', async () => {
+test('a box drawn in the moment in which the page is ready is kept', async () => {
   // Runs in the same turn in which the word appears, before the browser has drawn it, which is faster than any user.
   await page.addInitScript(() => {
     const watcher = new MutationObserver(() => {

@@ -38,7 +38,7 @@ const LINE = { kind: 'polyline', points: [300, 100, 400, 100, 420, 200] }
 const POINT = { kind: 'point', at: { x: 500, y: 100 } }
 const TURNED = { kind: 'rotated-box', box: { center: { x: 350, y: 350 }, width: 100, height: 60, angle: 45 } }
 
-test('rotated boxes, lines and points are drawn, turned, edited, undone, and there after a reload', async () => {
+test('rotated boxes, lines and points are drawn, rotated, edited, undone, and kept after a reload', async () => {
   const { press, click, drag, draw } = hands
   await draw.rotatedBox([100, 100], [200, 100], [150, 160])
   await draw.line([300, 100], [400, 100], [400, 200])
@@ -87,7 +87,7 @@ async function exported(format: string, letters: string): Promise<string> {
   return String(content)
 }
 
-test('each format holds what it can of them, a mask too', async () => {
+test('each format keeps what it can of them, including a mask', async () => {
   const { shapes, revision } = await open.stored()
   const [like = never()] = shapes
   const tiles = maskOfRings([[10, 10, 30, 10, 30, 20, 10, 20]], FRAME)

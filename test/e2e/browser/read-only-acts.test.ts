@@ -83,7 +83,7 @@ test('the Events page says why it shows none', async () => {
   expect(await page.getByText('No events yet').count()).toBe(0)
 })
 
-test('each of two databases is accepted by itself', async () => {
+test('two databases are accepted separately', async () => {
   await banner().getByRole('button', { name: 'Accept as it is…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Accept databases as they are?' })
   const accept = dialog.getByRole('button', { name: 'Accept and restart' })

@@ -47,7 +47,7 @@ async function contents(project: ProjectSlug): Promise<string[]> {
   return (await station.studio.images.rows(query)).rows.map(({ name, shapes }) => `${name} ${shapes}`)
 }
 
-test('images move to another project with their labels by the keyboard alone, and the notice brings them back', async () => {
+test('images move to another project with their annotations by keyboard, and the notice undoes it', async () => {
   await page.getByRole('listbox', { name: 'Images' }).focus()
   await page.keyboard.press('Control+a')
   await says('3 of 3 selected')
@@ -71,7 +71,7 @@ test('images move to another project with their labels by the keyboard alone, an
   expect([await contents(cups), await contents(shelf)]).toEqual([['a.jpg 1', 'b.png 0', 'c.jpg 0'], ['c.jpg 0']])
 })
 
-test('a copy leaves the originals, and leads to where it is', async () => {
+test('a copy keeps the originals and links to the target', async () => {
   await page.getByRole('option', { name: 'a.jpg' }).click({ modifiers: ['Control'] })
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Copy to another project…' }).click()

@@ -105,7 +105,7 @@ async function exported(version: number): Promise<ReadonlyMap<string, Buffer>> {
   return readZip(Buffer.from(await response.arrayBuffer()))
 }
 
-test('tiles, new names of classes, a step inside boxes and a mosaic are chosen with their effects in sight', async () => {
+test('tiles, renamed classes, a step inside boxes and a mosaic are configured with previews', async () => {
   const { page } = studio
   await openWizard()
   await footSays('4 images', '3 / 1 / 0')
@@ -138,7 +138,7 @@ test('tiles, new names of classes, a step inside boxes and a mosaic are chosen w
   await footSays('42 images', '36 / 6 / 0')
 })
 
-test('the version holds what the wizard said, under the new names', async () => {
+test('the version contains what the wizard announced, under the new names', async () => {
   const { page, station } = studio
   await goOn()
   await goOn()
@@ -165,7 +165,7 @@ test('the version holds what the wizard said, under the new names', async () => 
   }
 })
 
-test('another version begins with the recipe of the first, and a tag chooses its images', async () => {
+test('a second version starts with the first one’s recipe, and a tag filters its images', async () => {
   const { page } = studio
   await page.evaluate(() => localStorage.removeItem('tessera.version-settings.table'))
   await page.getByRole('button', { name: 'More of version 1' }).click()
@@ -199,11 +199,11 @@ test.each<[string, Preprocessing, object]>([
   expect((await read()).splits).toEqual(splits)
 })
 
-test('no page reported a fault', () => {
+test('no page reported an error', () => {
   expect(faults).toEqual([])
 })
 
-test('a press on the name of a step switches it on', async () => {
+test('a press on the name of a step turns it on', async () => {
   await openWizard()
   const { page } = studio
   await page

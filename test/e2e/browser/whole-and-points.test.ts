@@ -82,7 +82,7 @@ async function drag(from: [number, number], to: [number, number]): Promise<void>
   await page.mouse.up()
 }
 
-test('three images are classified by three keys, and each key leads to the next image', async () => {
+test('three images are classified by three keys, each of which goes to the next image', async () => {
   const made = await labelling('Mornings', 'single-label-classification', 'Person', 'Cup', 'Cat')
   expect(await page.getByRole('toolbar', { name: 'Tools' }).getByRole('button').allTextContents()).toEqual([
     'H',
@@ -105,7 +105,7 @@ test('three images are classified by three keys, and each key leads to the next 
   )
 })
 
-test('with many classes an image keys switch them, and undo takes the last one back', async () => {
+test('with several classes per image, keys toggle them, and undo reverts the last one', async () => {
   const made = await labelling('Scenes', 'multi-label-classification', 'Person', 'Indoors', 'Rocket')
 
   for (const key of ['1', '2', '3', '2']) await page.keyboard.press(key)
@@ -130,7 +130,7 @@ test('the chip over a background image names the state, not the command', async 
   await expect.poll(() => chips.getByRole('listitem').allInnerTexts()).toEqual(['Background'])
 })
 
-test('the points of a class are named, an object gets them by clicks, and one of them is dragged', async () => {
+test('the keypoints of a class are named, placed on an object by clicks, and one is dragged', async () => {
   const made = await labelling('Faces', 'keypoint-detection', 'Face')
 
   await page.keyboard.press('k')
@@ -188,7 +188,7 @@ async function pixelOf(x: number, y: number): Promise<{ x: unknown; y: unknown }
   }
 }
 
-test('a caption and an answer are written, and Ctrl Enter leads to the next image with them on disk', async () => {
+test('a caption and an answer are entered, and Ctrl Enter saves them and goes to the next image', async () => {
   const made = await labelling('Captions', 'text-image-pairs')
 
   await page.getByLabel('Answer').fill('An astronaut in an orange suit.')
@@ -222,6 +222,6 @@ test('a caption and an answer are written, and Ctrl Enter leads to the next imag
   })
 })
 
-test('no page reported a fault', () => {
+test('no page reported an error', () => {
   expect(faults).toEqual([])
 })

@@ -23,7 +23,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: where a page may go', () =
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('11: a page has no <webview> that could open windows', async () => {
+  test('11: no <webview> on a page can open windows', async () => {
     const made = await desktop.page.evaluate(() => {
       const element = Object.assign(document.createElement('webview'), { src: 'data:text/html,guest' })
       element.setAttribute('allowpopups', '')
@@ -35,7 +35,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: where a page may go', () =
     expect(await guests(desktop)).toBe(0)
   })
 
-  test('12: a <webview> is refused before it is made, even in a window that may have them', async () => {
+  test('12: a <webview> is refused before it is created, even in a window that allows it', async () => {
     const refused = await desktop.app.evaluate(async ({ BrowserWindow }) => {
       const window = new BrowserWindow({ show: false, webPreferences: { webviewTag: true } })
       const asked = new Promise((resolve) =>
@@ -51,7 +51,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: where a page may go', () =
     expect(await guests(desktop)).toBe(0)
   })
 
-  test('13: a page stays where it is, wherever it is led', async () => {
+  test('13: a page cannot navigate away', async () => {
     const { page, said } = desktop
     const addresses = ['http://example.invalid/', 'https://example.invalid/', 'tessera://app/images/x/thumb']
     for (const address of [...addresses, 'mailto:somebody@example.invalid']) {
@@ -67,7 +67,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: where a page may go', () =
     expect(await shown(page)).toEqual([PAGE, 'Tessera'])
   })
 
-  test('a page stays where it is when a file is dropped on it that it does not take', async () => {
+  test('a page does not navigate when it does not accept a dropped file', async () => {
     const { app, page, said, errors } = desktop
     const path = join(folder, 'dropped.html')
     writeFileSync(path, '<title>dropped</title>')
@@ -91,7 +91,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: where a page may go', () =
     expect(await shown(page)).toEqual([PAGE, 'Tessera'])
   })
 
-  test('14: a page opens no window', async () => {
+  test('14: a page cannot open windows', async () => {
     const opened = await desktop.page.evaluate(() => {
       const addresses = ['https://example.invalid/', 'file:///etc/passwd', 'about:blank', 'tessera://app/index.html']
       const windows = addresses.map((address) => window.open(address))
@@ -109,7 +109,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: where a page may go', () =
     expect(desktop.app.windows()).toHaveLength(1)
   })
 
-  test('only archives of the core and what a page made itself are saved', async () => {
+  test('only archives of the core and files that a page made are saved', async () => {
     await desktop.app.evaluate(({ session }) => {
       const asked: Record<string, boolean> = {}
       Object.assign(globalThis, { asked })

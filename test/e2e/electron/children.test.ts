@@ -33,7 +33,7 @@ describe.skipIf(NO_ELECTRON)('processes beside the core of the desktop', () => {
   })
   afterAll(() => lab?.close())
 
-  test('models run in one, which is started anew when it is killed', async () => {
+  test('models run in one, which is restarted when it is killed', async () => {
     const before = await readText()
     const pid = await pidOf('Tessera models')
     process.kill(pid ?? 0, 'SIGKILL')
@@ -45,7 +45,7 @@ describe.skipIf(NO_ELECTRON)('processes beside the core of the desktop', () => {
     expect(await pidOf('Tessera models')).not.toBe(pid)
   })
 
-  test('ways to run models are tried in one each, which ends behind its answer', async () => {
+  test('each provider is tried in a process of its own, which exits after its answer', async () => {
     await page.getByRole('link', { name: 'Models' }).first().click()
     await page.getByRole('button', { name: 'This machine' }).click()
     await page.getByText('It works.').first().waitFor()
@@ -54,7 +54,7 @@ describe.skipIf(NO_ELECTRON)('processes beside the core of the desktop', () => {
     await page.getByRole('button', { name: 'Done' }).click()
   })
 
-  test('labels from outside are read in one', async () => {
+  test('annotations from files are read in one', async () => {
     apiKey = await copiedKey(desktop)
     const project = Created.parse(await post('/root/projects', { name: 'Cups', type: 'object-detection' })).id.split(
       '/',
@@ -72,7 +72,7 @@ describe.skipIf(NO_ELECTRON)('processes beside the core of the desktop', () => {
     expect(await pidOf('Tessera datasets')).toBeGreaterThan(0)
   })
 
-  test('none is left when the program ends', async () => {
+  test('none is left when the program has quit', async () => {
     const pids = (await processes()).map(({ pid }) => pid)
     await lab.close()
 

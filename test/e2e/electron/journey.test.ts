@@ -25,7 +25,7 @@ describe.skipIf(NO_ELECTRON)('the desktop window on a station', () => {
   })
   afterAll(() => lab?.close())
 
-  test('a person brings photographs into a new project and sees them', async () => {
+  test('photographs are added to a new project and shown', async () => {
     const { page } = desktop
     const source = await bringPhotographs(page)
 
@@ -34,7 +34,7 @@ describe.skipIf(NO_ELECTRON)('the desktop window on a station', () => {
     expect(await lab.station.studio.projects.list()).toMatchObject([{ slug: 'breakfast', images: 2 }])
   })
 
-  test('a box that a person draws is stored by the station', async () => {
+  test('a drawn box is stored by the station', async () => {
     const { page } = desktop
     await drawBox(page)
 
@@ -42,7 +42,7 @@ describe.skipIf(NO_ELECTRON)('the desktop window on a station', () => {
     expect(await storedShapes(lab)).toMatchObject([{ kind: 'box', origin: 'hand' }])
   })
 
-  test('the undo key takes a gesture back once, although the menu has the same key', async () => {
+  test('the undo key undoes one gesture, although the menu has the same key', async () => {
     const { page } = desktop
     await undoBox(page)
 
@@ -76,7 +76,7 @@ describe.skipIf(NO_ELECTRON)('the desktop window on a station', () => {
     expect([project, createHash('sha256').update(readFileSync(path)).digest('hex')]).toEqual(['breakfast', made.sha256])
   })
 
-  test('every tool draws in the window, and each gesture is a row of the library', async () => {
+  test('every tool draws in the window, and each gesture is a row in the library', async () => {
     const { page } = desktop
     const [first] = await addCups(lab.station, 'instance-segmentation', [
       { image: '1 cup.png' },
@@ -138,7 +138,7 @@ describe.skipIf(NO_ELECTRON)('the desktop window on a station', () => {
     })
   })
 
-  test('nothing went wrong in the main process meanwhile', () => {
+  test('the main process reported no errors', () => {
     expect(desktop.errors()).not.toMatch(/Error:|Unhandled|Uncaught|Refused/)
   })
 })

@@ -87,7 +87,7 @@ test('a box that another window deletes while it is dragged can be drawn again w
   expect(shape?.kind === 'box' && Math.round(shape.box.x0)).toBe(120)
 })
 
-test('a selected box that another window deletes is told, and comes back as it was', async () => {
+test('a selected box that another window deletes is reported and restored', async () => {
   await openImage(1)
   await row().click()
   const before = await shapesOf(1)
@@ -99,7 +99,7 @@ test('a selected box that another window deletes is told, and comes back as it w
   await expect.poll(() => shapesOf(1)).toEqual(before)
 })
 
-test('boxes that are deleted one after the other can each be drawn again', async () => {
+test('boxes deleted one after the other by another window can each be redrawn', async () => {
   const [first] = await shapesOf(1)
   if (first?.kind !== 'box') throw new Error('There is no box')
   const second = { ...first, id: brand<ShapeId>('box00001'), box: { x0: 150, y0: 150, x1: 200, y1: 200 } }
