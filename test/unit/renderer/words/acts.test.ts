@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { act, KIND_WORDS, sayAct } from '#renderer/words/acts'
 
-test('a change of labels is kept in English, its number and its kind with it', () => {
+test('the name of an edit is stored in English, with its number and kind', () => {
   expect(act('Untangle polygon')).toBe('Untangle polygon')
   expect(act('Move {{thing}}', { thing: KIND_WORDS['rotated-box'] })).toBe('Move rotated box')
   expect(act('Lock {{count}} shapes', { count: 1 })).toBe('Lock 1 shape')
   expect(act('Lock {{count}} shapes', { count: 1204 })).toBe('Lock 1204 shapes')
 })
 
-test('in English a stored name is shown as it stands, only its number gets its comma', () => {
+test('in English a stored name is shown unchanged except for the comma of its number', () => {
   expect(sayAct('Nothing to label')).toBe('Mark as background')
   expect(sayAct('Move rotated box')).toBe('Move rotated box')
   expect(sayAct('Lock 1204 shapes')).toBe('Lock 1,204 shapes')
@@ -29,27 +29,27 @@ describe('on a page in German', () => {
     vi.resetModules()
   })
 
-  test('a stored name is said in German, its kind and its number too', () => {
+  test('a stored name is shown in German, with its kind and number', () => {
     expect(sayAct('Move rotated box')).toBe('Gedrehte Box verschieben')
     expect(sayAct('Lock 1 shape')).toBe('1 Form sperren')
     expect(sayAct('Delete 12 shapes')).toBe('12 Formen löschen')
     expect(sayAct('Grow mask by 1 px')).toBe('Maske um 1 px vergrößern')
   })
 
-  test('a proposal is told from a shape that was drawn by machine, and a point that is gone from a class', () => {
+  test('a suggestion differs from a shape made by smart select, and a missing point from a class', () => {
     expect(sayAct('Accept proposal')).toBe('Vorschlag annehmen')
     expect(sayAct('Accept polygon')).toBe('Polygon annehmen')
     expect(sayAct('Take point away')).toBe('Punkt wegnehmen')
     expect(sayAct('Take blue cup away')).toBe('blue cup wegnehmen')
   })
 
-  test('names that people gave stay as they are, whatever stands in them', () => {
+  test('user-defined names are never translated', () => {
     expect(sayAct('Give {{count}} (a+b)')).toBe('{{count}} (a+b) vergeben')
     expect(sayAct('Merge class “box” into “crate”')).toBe('Klasse „box“ mit „crate“ zusammenführen')
     expect(sayAct('Reject: two boxes\nare missing')).toBe('Ablehnen: two boxes\nare missing')
   })
 
-  test('a name that nobody knows is shown as it is stored', () => {
+  test('an unknown name is shown as stored', () => {
     expect(sayAct('Squeeze box')).toBe('Squeeze box')
   })
 })

@@ -15,7 +15,7 @@ test('the cut costs as little as the best of all cuts', () => {
   )
 })
 
-test('a cut that starts from the flow of another one is as cheap as one from the beginning', () => {
+test('a cut that starts from the flow of another is as cheap as a new one', () => {
   fc.assert(
     fc.property(smallGrids, fc.integer({ min: -8, max: 8 }), (graph, shift) => {
       const shifted = copyOf(graph)

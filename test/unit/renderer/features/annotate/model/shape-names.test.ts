@@ -17,7 +17,7 @@ const CLASSES: readonly LabelClass[] = ['cell', 'leaf'].map((name, place) => ({
   skeleton: null,
 }))
 
-test('after any edits shapes are called and drawn as if they were looked at for the first time', () => {
+test('after any edits shapes are named and drawn as if loaded for the first time', () => {
   fc.assert(
     fc.property(editSequences, (edits) => {
       const documents = edits.reduce<readonly AnnotationDocument[]>(

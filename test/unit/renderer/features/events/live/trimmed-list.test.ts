@@ -24,7 +24,7 @@ function event(more: Partial<EventView>): EventView {
   })
 }
 
-test('a list that is trimmed still counts its damaged events', () => {
+test('a trimmed list still counts its damaged events', () => {
   const now = { pages: [{ events: events(999, 'old'), next: null, damaged: ['a'] }], pageParams: [undefined] }
   const after = withNew(now, { events: events(5, 'new'), next: null, damaged: ['b'] })
 

@@ -48,7 +48,7 @@ test('a locked shape is neither picked, moved nor deleted until it is unlocked i
   expect([selected(), editor.document?.undo.slice(-2)]).toEqual([[1], ['Lock 1 shape', 'Unlock 1 shape']])
 })
 
-test('a shape is marked as a crowd, stays one when it is moved, and is a single object again', async () => {
+test('a shape is marked as a crowd, stays one when moved, and is unmarked again', async () => {
   const { editor, ids } = await threeBoxes()
   editor.select(ids.slice(0, 1))
   markCrowd(editor, true)
@@ -61,7 +61,7 @@ test('a shape is marked as a crowd, stays one when it is moved, and is a single 
   expect(editor.document?.undo).toContain('Mark 1 shape as crowd')
 })
 
-test('a group is picked as one, each of it alone with Alt, and parted by the same key', async () => {
+test('a group is selected as one, its members with Alt, and ungrouped by the same key', async () => {
   const { editor, ids, click, selected } = await threeBoxes()
   editor.select(ids.slice(0, 2))
   toggleGroup(editor)
@@ -96,7 +96,7 @@ test.each<[OrderStep, number, readonly number[]]>([
   expect(editor.shapes.map(({ id }) => nameOf(id))).toEqual(order)
 })
 
-test('shapes that share a place in drawing order are told apart when one of them moves', async () => {
+test('shapes with the same drawing order are distinguished when one of them moves', async () => {
   const { editor } = await threeBoxes()
   const level = editor.shapes.map((shape) => ({ ...shape, z: 1 }))
 
@@ -108,7 +108,7 @@ test('shapes that share a place in drawing order are told apart when one of them
   ])
 })
 
-test('all but the selection is hidden and shown again, and objects are found by class, number and state', async () => {
+test('all except the selection is hidden and shown, and objects are found by class, number and state', async () => {
   const { editor, ids, nameOf } = await threeBoxes()
   toggleLock(editor, ids.slice(1, 2))
   editor.select(ids.slice(0, 1))
