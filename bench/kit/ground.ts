@@ -9,7 +9,7 @@ import { type StationProcess, startStation } from '#test/kit/station-process'
 import { type BigLibrary, makeBigLibrary } from './big-library.ts'
 import { makePhotographs, type Photographs } from './photographs.ts'
 
-/** What the figures share: a temporary folder, inputs that are made once on first use, and stations. */
+/** Resources shared by the figures: a temporary folder, inputs that are made once on first use, and stations. */
 export interface Ground {
   folderFor(name: string): Promise<string>
   photographs(): Promise<Photographs>

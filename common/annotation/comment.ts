@@ -4,7 +4,7 @@ import { CommentId } from '../ids.ts'
 /** Maximum length of a comment or reply, in characters. */
 export const MAX_COMMENT = 2000
 
-/** What a person wrote; `by` is empty when no name was given. */
+/** Text of a person; `by` is empty when no name was given. */
 const Words = z.object({
   id: CommentId,
   text: z.string(),

@@ -2,7 +2,7 @@ import type { Orientation } from '#common/geometry/affine'
 import type { Size } from '#common/geometry/space'
 import type { ImageKind } from '#common/image-kinds'
 
-/** What the header of an image says. */
+/** Properties from the header of an image. */
 export interface ImageHeader {
   readonly format: ImageKind
   /** Size in the file, before it is oriented for display. */

@@ -1,4 +1,4 @@
-/** How outlines are drawn, in view pixels: `look.md` §5. The same in both themes, because photographs do not change with it. */
+/** How outlines are drawn, in view pixels. The same in both themes, because images do not change with the theme. */
 export interface Look {
   readonly stroke: number
   readonly casing: number

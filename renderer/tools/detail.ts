@@ -6,7 +6,7 @@ export const USUAL_DETAIL = 7
 
 /**
  * Tolerance at the finest level, as a fraction of the object's size, so that a level means the same at every zoom. Each
- * coarser level doubles it.
+ * coarser level allows half as much again.
  */
 const FINEST_SHARE = 0.0006
 const STEP = 1.5

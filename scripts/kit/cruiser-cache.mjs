@@ -1,4 +1,7 @@
-/** Options of dependency-cruiser, shared by `npm run check` and the test of the import law, so that each uses what the other has read. */
+/**
+ * Options of dependency-cruiser that `npm run check` and the test of the import law share, so that both use the same
+ * cache.
+ */
 import { fromRoot } from './paths.mjs'
 
 /** The cache is invalid as soon as a file or a rule changes. Reinstalling packages deletes it. */

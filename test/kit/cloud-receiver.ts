@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 
-/** What the receiver keeps under one idempotency key. */
+/** Content that the receiver keeps under one idempotency key. */
 export interface Received {
   /** Id given to the file or event. */
   readonly sourceId: string

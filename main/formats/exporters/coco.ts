@@ -26,7 +26,7 @@ import { areAsked, listedAttributes, saidBy, underFreeNames } from '../kit/said/
 import { createdAtText, editionTitle, licenseName } from '../kit/version-facts.ts'
 import { type Dataset, defineExporter, type Exporter, type ExporterDefinition } from './define.ts'
 
-/** What is written of each object. */
+/** Part of each object that is written. */
 type Content = 'boxes' | 'outlines' | 'masks' | 'points'
 
 interface CocoDataset extends Dataset {

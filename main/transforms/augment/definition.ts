@@ -13,7 +13,7 @@ export type StepKey = Exclude<keyof Augmentation, 'image' | 'mosaic'>
 /** Values that a step drew for one variant, with the names and units of its settings. */
 export type Drawn = Readonly<Record<string, number | boolean>>
 
-/** What a step does to a frame, which is a whole image or the box of an object. */
+/** Effect of a step on a frame, which is a whole image or the box of an object. */
 export interface Effect<Settings, Values extends Drawn> {
   /** Draws all parameters, always in the same order. */
   draw(settings: Settings, random: Random): Values

@@ -17,7 +17,7 @@ export interface KeyRow {
   readonly chord?: string
   /** Prepares the page so that the key has an effect. */
   readonly first?: (hands: Hands) => Promise<unknown>
-  /** What the screen shows after the key was pressed, and not before. */
+  /** The part of the screen that shows the effect of the key, and must not match before. */
   readonly sees: Sight | 'another image'
   /** Set if the key works while it is held. */
   readonly isHeld?: true

@@ -159,7 +159,7 @@ async function sentencesOf(contents: Contents, type: ProjectType): Promise<reado
   ]
 }
 
-/** A value in a sentence of a review that is a reason by itself. */
+/** A placeholder for a reason inside a sentence of a review. */
 const INNER = /(?<=: )\{\{(?:message|fault|why|reason)\}\}/
 
 /** Sentences without a subject, which is a host or image in the surrounding sentence. */
