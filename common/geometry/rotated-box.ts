@@ -32,7 +32,7 @@ export function rotatedBoxRing({ center, width, height, angle }: RotatedBox): Ri
   return mapRing(rotationAbout(angle, center), [x0, y0, x1, y0, x1, y1, x0, y1])
 }
 
-/** An upright box as a rotated one. */
+/** Returns an upright box as a rotated one. */
 export function asRotatedBox({ x0, y0, x1, y1 }: Box): RotatedBox {
   return { center: { x: (x0 + x1) / 2, y: (y0 + y1) / 2 }, width: x1 - x0, height: y1 - y0, angle: 0 }
 }

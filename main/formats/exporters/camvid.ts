@@ -56,7 +56,7 @@ async function* listText({ images }: Dataset, split: Split): AsyncGenerator<stri
   }
 }
 
-/** A value of two bytes, its colour and the packed rows. */
+/** Memory per pixel: a two-byte value, its colour and the packed rows. */
 const BYTES_A_PIXEL = 8
 
 function maskFile(image: NamedImage, { classes }: Reading): DataFile {

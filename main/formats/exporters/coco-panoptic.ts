@@ -149,7 +149,7 @@ function measure(values: Uint32Array, { width }: Size): ReadonlyMap<number, Exte
   return found
 }
 
-/** A value of four bytes, its colour and the packed rows. */
+/** Memory per pixel: a four-byte value, its colour and the packed rows. */
 const BYTES_A_PIXEL = 12
 
 function maskFile(image: NamedImage, dataset: Reading): DataFile {

@@ -95,7 +95,7 @@ async function* stems(dataset: Dataset, split: Split): AsyncGenerator<string> {
 
 type Mask = Layer<Uint8Array | Uint32Array>
 
-/** A value of four bytes, its colour and the packed rows. */
+/** Memory per pixel: a four-byte value, its colour and the packed rows. */
 const BYTES_A_PIXEL = 12
 
 function maskFile(image: NamedImage, folder: string, make: () => Mask): DataFile {

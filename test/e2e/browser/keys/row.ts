@@ -75,14 +75,14 @@ function matches(screen: Screen, sees: Sight): boolean {
   }
 }
 
-/** The key that a row presses; the printed one where it names none. */
+/** Returns the key that a row presses, by default the displayed one. */
 export function chordOf({ id, chord }: Pick<KeyRow, 'id' | 'chord'>): string {
   const found = chord ?? KEYMAP.find((command) => command.id === id)?.chords[0]
   if (found === undefined) throw new Error(`No key does ${id}`)
   return found
 }
 
-/** "Mod+Z" → "Control+z": with a capital, Shift would be held. */
+/** Converts "Mod+Z" to "Control+z": with a capital letter, Playwright would hold Shift. */
 function toPlaywright(chord: string): string {
   if (chord === '+') return chord
   const parts = chord.split('+')
@@ -96,5 +96,5 @@ function asModifier(part: string): string {
   return part === 'Mod' ? 'Control' : part
 }
 
-/** Where the keys of these marks are: with Shift they make others. */
+/** Physical keys of these marks, which produce others with Shift. */
 const PLACES: Readonly<Record<string, string>> = { '[': 'BracketLeft', ']': 'BracketRight' }
