@@ -100,7 +100,7 @@ test('a file that is not an image cannot be searched by, and the reason names it
   expect(await page.getByRole('button', { name: /^Remove filter/ }).count()).toBe(0)
 })
 
-test('a project is published from its menu, and the next search finds it with its labels', async () => {
+test('a project is published from its menu, and the next search finds it with its annotations', async () => {
   await page.getByRole('link', { name: 'Projects', exact: true }).click()
   await page.getByRole('button', { name: 'More of Harbour boats' }).click()
   await page.getByRole('menuitem', { name: 'Publish to the catalog folder shared' }).click()

@@ -64,7 +64,7 @@ test('a number shows the images behind it, and the address keeps the choice', as
   await expect.poll(shownNames).toHaveLength(4)
 })
 
-test('an image opens with its labels, and the arrow keys lead to the next', async () => {
+test('an image opens with its annotations, and the arrow keys go to the next one', async () => {
   await page.getByRole('option', { name: /^coffee\.jpg/ }).click()
   const dialog = page.getByRole('dialog', { name: 'coffee.jpg' })
   const changes = dialog.getByRole('list', { name: 'Annotation changes' })

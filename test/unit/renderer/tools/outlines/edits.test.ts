@@ -85,7 +85,7 @@ test('the first shape decides between pixels and outlines', () => {
   expect(edited(combineEdit(placed(half, mask('m', SQUARE)), 'subtract', frame))).toBe('nothing-left')
 })
 
-test('class attributes stay with the first shape, what it was drawn from does not', () => {
+test('attributes stay with the first shape, its outline before simplification does not', () => {
   const marked = { ...car, isCarried: true as const, drawn: { rings: [SQUARE], detail: 2 } }
   const result = combineEdit(placed(marked, bus), 'unite', frame)
 

@@ -37,7 +37,7 @@ test('edits reach the page around the canvas one frame later, with everything do
   expect(shapesOn(shown)).toBe(0)
 })
 
-test('a new image is followed one frame later, and what is pointed at on it at once', async () => {
+test('a new image updates the page one frame later, and a hovered shape at once', async () => {
   const { editor, shown, frame } = await besideCanvas()
 
   await open(editor, there)

@@ -49,7 +49,7 @@ test('a moved class takes the position of the other one', () => {
   ])
 })
 
-test('the last two classes are swapped, for what is drawn next and for the selection', async () => {
+test('the last two classes are swapped, for the next shape and for the selection', async () => {
   const { editor } = await screen()
   editor.armClass(car.id)
   editor.armClass(bus.id)

@@ -27,7 +27,7 @@ test('an edit is shown at once and written after', async () => {
   expect(core.documents.store.getState()).toMatchObject({ waiting: 0, trouble: null })
 })
 
-test('an image whose labels are not loaded cannot be edited', async () => {
+test('an image whose annotations are not loaded cannot be edited', async () => {
   const core = new MemoryCore()
   void core.documents.open(here)
 
@@ -314,7 +314,7 @@ test('an edit that the core refuses permanently is skipped, and the others conti
   expect(core.notices).toMatchObject([{ kind: 'refused', image: here }])
 })
 
-test('undo and redo of what was done here are shown before they are answered', async () => {
+test('undo and redo of own edits are shown before they are answered', async () => {
   const core = await opened(here)
   core.documents.commit(here, add(box('a', 5)))
 
