@@ -145,7 +145,7 @@ function answerMasks(g: GraphBuilder, { options, side, batch, colours, peaks, im
   g.output('masks', masks, { dims: [batch, queries, cells, cells] })
 }
 
-/** Returns corners in pixels of the size given as width and height. */
+/** Outputs corners in pixels of the size given as width and height. */
 function answerForSize(g: GraphBuilder, seen: Seen): void {
   const { side, batch, boxes, queries } = seen
   const size = g.op('Cast', [g.input('orig_target_sizes', 'int64', [batch, 2])], { to: TENSOR_TYPES.float32 })
