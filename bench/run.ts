@@ -25,7 +25,7 @@ export async function runBench(args: readonly string[]): Promise<void> {
   if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(rows.map(jsonOf), undefined, 2)}\n`)
 }
 
-/** `annotate` names every figure that begins with it. */
+/** `annotate` matches every figure that begins with it. */
 function isNamed(asked: string): (figure: Figure) => boolean {
   return ({ name }) => name === asked || name.startsWith(`${asked}-`)
 }
@@ -51,7 +51,7 @@ async function measureAll(figures: readonly Figure[]): Promise<Row[]> {
   return rows
 }
 
-/** A figure that cannot be measured is a row too: it must not look as if nothing had been asked. */
+/** A figure that cannot be measured is a row too, so that it is not overlooked. */
 async function measure({ name, run }: Figure, ground: Ground): Promise<readonly Row[]> {
   try {
     return await run(ground)

@@ -1,18 +1,18 @@
 import { median, quantile, type Round } from './kit/rounds.ts'
 
-/** One line of the table. A ratio says how near the limit's speed ours comes: 1 is the limit itself, more is faster. */
+/** A row of the table. The ratio is our speed relative to the limit: 1 equals the limit, more is faster. */
 export interface Row {
   readonly name: string
   readonly value: number | null
   readonly unit: string
   readonly limit: number | null
   readonly ratio: number | null
-  /** The ratio that is asked for; null where the figure is for information. */
+  /** The required ratio; null for a figure that is only information. */
   readonly target: number | null
   readonly ok: boolean
   /** The middle 80 % of the ratios of all rounds. */
   readonly spread?: readonly [number, number]
-  /** The most memory that the station took. */
+  /** Peak memory of the station. */
   readonly peakBytes?: number | undefined
   readonly note?: string
 }
@@ -20,22 +20,22 @@ export interface Row {
 type Named = Pick<Row, 'name' | 'unit' | 'peakBytes' | 'note'>
 type Aim = { readonly target?: number }
 
-/** Something done so many times in a second: more is better. */
+/** Makes a row for a rate per second, where more is better. */
 export function rateRow(named: Named, rounds: readonly Round[], aim: Aim = {}): Row {
   const ratios = rounds.map(({ ours, limit }) => ours / limit)
   return compared(named, rounds, ratios, aim)
 }
 
-/** Nothing is measured more finely, in any unit: what takes no time at all has a ratio too. */
+/** Resolution of all measurements, so that work that takes no time has a ratio too. */
 const LEAST = 0.01
 
-/** Something that takes so long: less is better. */
+/** Makes a row for a duration, where less is better. */
 export function timeRow(named: Named, rounds: readonly Round[], aim: Aim = {}): Row {
   const ratios = rounds.map(({ ours, limit }) => limit / Math.max(ours, LEAST))
   return compared(named, rounds, ratios, aim)
 }
 
-/** A time without anything to hold it against. */
+/** Makes a row for a duration without a limit. */
 export function plainRow(named: Named, values: readonly number[]): Row {
   return { ...named, value: median(values), limit: null, ratio: null, target: null, ok: true }
 }
@@ -74,7 +74,7 @@ export function lineOf({ name, value, unit, limit, ratio, spread, target, ok, pe
   return note === undefined ? line : `${line}  ${note}`
 }
 
-/** The row as it is written to a file. */
+/** Returns the row as it is written to a file. */
 export function jsonOf({ name, value, unit, limit, ratio, target, ok }: Row) {
   return { name, value, unit, limit, ratio, target, ok }
 }

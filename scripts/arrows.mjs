@@ -1,4 +1,7 @@
-/** `node scripts/arrows.mjs [FOLDER…]`: the imports between the folders of a place, the pairs that import each other, and arrows upwards. */
+/**
+ * `node scripts/arrows.mjs [FOLDER…]`: prints imports between the folders of a place, pairs that import each other, and
+ * upward imports.
+ */
 import { arrowsIn, mutualPairs, upwardArrows } from './kit/folder-arrows.mjs'
 import { LAYERED } from './kit/import-law.mjs'
 

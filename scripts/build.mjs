@@ -1,4 +1,4 @@
-/** Builds the page, the preload script and both shells into dist/, or those of them that are named. */
+/** Builds the page, the preload script and both shells into dist/, or only the named ones. */
 import { BUILDS, inputStamp, keepStamp } from './kit/builds.mjs'
 import { canRunTessera, NODE_NEEDED } from './kit/node.mjs'
 import { fromRoot } from './kit/paths.mjs'

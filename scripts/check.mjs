@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, format, unused code, licences and the import law, side by side. */
+/** `npm run check`: types, lint, format, unused code, licences and the import law, in parallel. */
 import { availableParallelism } from 'node:os'
 import { CRUISER_CACHE } from './kit/cruiser-cache.mjs'
 import { canRunTessera, NODE_NEEDED } from './kit/node.mjs'
@@ -8,7 +8,7 @@ import { longFiles, wideFolders } from './kit/sources.mjs'
 
 const FOLDERS = ['common', 'main', 'preload', 'renderer', 'test', 'bench', 'scripts']
 
-/** The slow ones first. */
+/** Slowest first. */
 const CHECKS = [
   { name: 'unused', file: commandOf('knip'), args: [] },
   { name: 'lint', file: commandOf('oxlint'), args: ['--type-aware', '--disable-nested-config', '.'] },

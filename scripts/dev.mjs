@@ -1,6 +1,7 @@
 /**
- * `npm run dev [-- FLAGS]`: the studio with hot reload over a station that runs from its sources and starts again when they change. The flags are
- * those of the station, whose library lies in dev-library/ unless one names another. A debugger finds it at 127.0.0.1:9229.
+ * `npm run dev [-- FLAGS]`: the studio with hot reload, and a station that runs from its sources and restarts when they
+ * change. The flags are those of the station, whose library is dev-library/ by default. A debugger finds it at
+ * 127.0.0.1:9229.
  */
 import { createServer } from 'vite'
 import { devStation } from './kit/dev-station.mjs'

@@ -1,6 +1,6 @@
 /**
- * `npm run package -- [FLAGS OF electron-builder]`: packs the desktop app, such as `--linux dir`. `-c.electronDist=FOLDER` packs the
- * Electron in a folder instead of fetching it. docs/releasing.md tells more.
+ * `npm run package -- [FLAGS OF electron-builder]`: packs the desktop app, for example with `--linux dir`.
+ * `-c.electronDist=FOLDER` uses a local Electron instead of downloading it. See docs/releasing.md.
  */
 import { commandOf, fromRoot } from './kit/paths.mjs'
 import { becomeProgram } from './kit/processes.mjs'
@@ -9,7 +9,7 @@ import { makeIcons } from './package/icons.mjs'
 import { writeNotices } from './package/notices.mjs'
 import { writeSbom } from './package/sbom.mjs'
 
-/** The flag that has the packages written elsewhere. */
+/** The flag that sets another output folder. */
 const OUTPUT = /^(?:-c|--config)\.directories\.output=/
 const flags = process.argv.slice(2)
 const output = flags.findLast((flag) => OUTPUT.test(flag))?.replace(OUTPUT, '')

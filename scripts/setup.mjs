@@ -1,6 +1,7 @@
 /**
- * Makes a fresh clone ready: `node scripts/setup.mjs start | test | bench | check [--quiet]`. Installs the locked packages and
- * builds what is stale, each only when needed. Runs before anything is installed, so it uses Node 20 and its built-ins.
+ * Prepares a fresh clone: `node scripts/setup.mjs start | test | bench | check [--quiet]`. Installs the locked packages
+ * and builds what is stale, each only when needed. Runs before anything is installed, so it only uses Node 20 and its
+ * built-in modules.
  */
 import { parseArgs } from 'node:util'
 import { BUILDS, isFresh } from './kit/builds.mjs'
@@ -41,7 +42,10 @@ async function setUpChromium() {
   if (findChromium() === undefined) console.error(CHROMIUM_NEEDED)
 }
 
-/** With `--quiet`, standard output belongs to the program that comes next. @param {string} sentence */
+/**
+ * With `--quiet`, standard output is left to the next program.
+ * @param {string} sentence
+ */
 function say(sentence) {
   if (values.quiet) console.error(sentence)
   else console.log(sentence)

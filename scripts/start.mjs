@@ -1,4 +1,6 @@
-/** `npm start`: opens the desktop, or where none can be shown, runs the station and says why. Passes all flags on. */
+/**
+ * `npm start`: opens the desktop app, or runs the station and says why if no window can be shown. Passes all flags on.
+ */
 import { findDesktop, mustSkipSandbox } from './kit/electron.mjs'
 import { canRunTessera, findNode, NODE_NEEDED, STATION_FLAGS } from './kit/node.mjs'
 import { fromRoot } from './kit/paths.mjs'

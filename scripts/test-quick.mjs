@@ -1,6 +1,7 @@
 /**
- * `npm run test:quick [-- COMMIT]`: the loop while one writes, in less than a minute. Types, the linter on changed files, and the tests that
- * reach a changed file, without those that start processes. Changed is what no commit holds, or what was changed since COMMIT.
+ * `npm run test:quick [-- COMMIT]`: checks in less than a minute while writing code: types, lint of changed files, and
+ * the tests that reach them, without those that start processes. Changed files are uncommitted ones, or those changed
+ * since COMMIT.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -25,7 +26,10 @@ const checks = [
 const results = await Promise.all([tests(), ...checks.map(check)])
 process.exitCode = results.every(Boolean) ? 0 : 1
 
-/** Paths from the root of what was changed, added, or is not committed yet. @param {string} commit */
+/**
+ * Returns the paths from the root of files that were changed, added or not committed yet.
+ * @param {string} commit
+ */
 async function changedFiles(commit) {
   const asked = [
     ['diff', '--name-only', '--relative', commit, '--'],

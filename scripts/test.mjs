@@ -1,6 +1,6 @@
 /**
- * `npm test -- [PROJECT…] [anything that Vitest understands]`: runs the tests and ends with `N passed, M failed`.
- * A project is a folder of test/: unit, http, golden …; e2e stands for both of its folders.
+ * `npm test -- [PROJECT…] [Vitest arguments]`: runs the tests and ends with `N passed, M failed`. A project is a folder
+ * of test/, such as unit, http or golden; e2e stands for both of its folders.
  */
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'

@@ -12,7 +12,7 @@ const BLANK_MS = 100
 const FRAME_MS = 50
 const MEMORY_MB = 800
 
-/** The images screen of a project of 100,000 images in Chromium, which draws without a graphics card here. */
+/** Measures the Images page of a project of 100,000 images in Chromium, without a GPU. */
 export async function browse(ground: Ground): Promise<Row[]> {
   const big = await ground.bigLibrary()
   fillForSearch(big)

@@ -15,8 +15,8 @@ const IMAGES = 100_000
 const OBJECTS = 10
 
 /**
- * The labels of a million objects as COCO's text, against `JSON.stringify` of the same document when it is in memory already; and read
- * back, against `JSON.parse` of the same text.
+ * Measures writing annotations of a million objects as COCO, against `JSON.stringify` of the same document in memory,
+ * and reading them back, against `JSON.parse` of the same text.
  */
 export async function cocoText(): Promise<Row[]> {
   return [...(await measure('boxes', coco, boxOf)), ...(await measure('outlines', cocoSegmentation, outlineOf))]
@@ -31,7 +31,7 @@ async function measure(name: string, exporter: Exporter, draw: Draw): Promise<Ro
   const limit = () => timeOf(() => JSON.parse(text.toString()))
   const readRounds = await alternate(ROUNDS, read, limit)
   return [
-    // At most 1.2 times as long.
+    // May take at most 1.2 times as long.
     timeRow({ name: `coco: write 1,000,000 ${name}`, unit: 'ms', note: 'limit: JSON.stringify' }, written, {
       target: 1 / 1.2,
     }),
@@ -41,7 +41,7 @@ async function measure(name: string, exporter: Exporter, draw: Draw): Promise<Ro
   ]
 }
 
-/** The text is handed on as bytes alone: a million objects more in memory would slow down what is measured next. */
+/** Passes the text on as bytes, because a million objects in memory would slow down the next measurement. */
 async function measureWriting(name: string, exporter: Exporter, draw: Draw) {
   const images = Array.from({ length: IMAGES }, (_, nth) => imageOf(nth, draw))
   const source = {
@@ -50,7 +50,7 @@ async function measureWriting(name: string, exporter: Exporter, draw: Draw) {
       if (split === 'train') yield* images
     },
   }
-  /** Of the label file alone, which comes before the images. */
+  /** Only the annotation file, which comes before the images. */
   async function* text() {
     for await (const file of exporter.files(source)) {
       if (file.kind === 'image') return
@@ -69,7 +69,7 @@ async function measureWriting(name: string, exporter: Exporter, draw: Draw) {
   return { rounds: await alternate(ROUNDS, write, stringify), text: Buffer.from(pieces.join('')) }
 }
 
-/** Every image with its objects in pixels, as an import has them. */
+/** Reads every image with its objects in pixels, as an import does. */
 async function readBack(text: Buffer): Promise<void> {
   const file = { path: 'train/_annotations.coco.json', bytes: text.byteLength }
   const files: DatasetFiles = {
@@ -90,7 +90,7 @@ async function readBack(text: Buffer): Promise<void> {
   if (objects !== IMAGES * OBJECTS) throw new Error(`${objects} objects came back`)
 }
 
-/** As a file stream hands bytes on. */
+/** Size of the pieces of a file stream. */
 const PIECE = 65_536
 const FRAME = { width: 640, height: 480 }
 
@@ -137,7 +137,7 @@ function boxOf(common: Common, x0: number, y0: number): Shape {
   return { ...common, kind: 'box', box: { x0, y0, x1: x0 + 60.5, y1: y0 + 40.375 } }
 }
 
-/** Eight corners with fractions, as smart select makes them. */
+/** Returns eight vertices with fractions, as smart select makes them. */
 function outlineOf(common: Common, x: number, y: number): Shape {
   const across = [0, 30.1, 60.3, 55.7, 40.2, 20.4, 5.5, 1.1]
   const down = [0, 2.2, 5.5, 30.9, 39.6, 38.1, 30.2, 12.3]

@@ -18,7 +18,7 @@ import { type Row, rateRow } from '../table.ts'
 
 const ROUNDS = 4
 
-/** Images keep their size, so that a few make an archive of more than 500 MB. */
+/** Images keep their size, so that few of them make an archive of over 500 MB. */
 const SETTINGS: VersionSettings = {
   preprocessing: { 'auto-orient': true },
   augmentation: {
@@ -28,12 +28,15 @@ const SETTINGS: VersionSettings = {
   },
 }
 
-/** An archive of a version, against an archiver that only stores the same files. Both must be on the disk at the end. */
+/**
+ * Measures the archive of a version, against an archiver that only stores the same files. Both must be flushed at the
+ * end.
+ */
 export async function exporting(ground: Ground): Promise<Row[]> {
   const { large } = await ground.photographs()
   const library = await ground.folderFor('export')
   const project = await makeVersion(await ground.start(library), large)
-  // Another process, so that the most memory it takes is that of exporting.
+  // A separate process, so that its peak memory is that of exporting.
   const station = await ground.start(library)
   const files = await ground.folderFor('export-files')
   const first = await make(station, project)
@@ -80,7 +83,7 @@ async function make({ studio }: StationProcess, project: ProjectSlug): Promise<{
   return { hash: BlobHash.parse(result?.['sha256']), bytes: Number(result?.['bytes']) }
 }
 
-/** An archive is made once for each version and format: its row goes, so that it is made again. */
+/** Deletes the archive's row, because an archive is made only once per version and format. */
 function forget(library: string) {
   const db = new Database(join(library, 'library.db'))
   db.exec('DELETE FROM export')

@@ -8,7 +8,7 @@ const LIMIT_MS = 20
 const IMAGES = 20
 const GESTURES = 25
 
-/** From the end of a gesture to its answer, which comes when it is on the disk, in a project of 100,000 images. */
+/** Measures from the end of a gesture to its answer, when it is on disk, in a project of 100,000 images. */
 export async function gesture(ground: Ground): Promise<Row[]> {
   const { folder, project, classId } = await ground.bigLibrary()
   const station = await ground.start(folder)

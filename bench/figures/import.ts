@@ -9,7 +9,7 @@ import { type Row, rateRow } from '../table.ts'
 
 const ROUNDS = 4
 
-/** Photographs sent over HTTP, against reading, hashing and copying the same bytes with one thumbnail each. */
+/** Measures photographs sent over HTTP, against reading, hashing and copying the same bytes with one thumbnail each. */
 export async function importing(ground: Ground): Promise<Row[]> {
   const { mixed } = await ground.photographs()
   const station = await ground.start(await ground.folderFor('import'))

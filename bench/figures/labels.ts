@@ -6,7 +6,7 @@ import { type Row, timeRow } from '../table.ts'
 const LIMIT_MS = 250
 const IMAGE = { name: 'quay.jpg', frame: { width: 200, height: 100 }, type: 'instance-segmentation' } as const
 
-/** Annotation files of some 400 kB that are made to keep their reader busy: what it takes to refuse the slowest. */
+/** Measures refusing the slowest of some 400 kB annotation files that are made to keep their reader busy. */
 export async function hostileLabels(): Promise<Row[]> {
   const times: number[] = []
   for (const { name, text } of HOSTILE_TEXTS) {

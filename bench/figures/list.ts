@@ -13,7 +13,7 @@ import { plainRow, type Row, timeRow } from '../table.ts'
 
 const ROUNDS = 80
 const WARM_ROUNDS = 10
-/** Rows that the grid asks for at once. */
+/** Page size of the grid. */
 const LIMIT = 100
 
 interface Window {
@@ -22,7 +22,7 @@ interface Window {
   readonly offset: number
 }
 
-/** A page of a project with 100,000 images, against the bare statements that find its rows and their number. */
+/** Measures a page of a project with 100,000 images, against the bare statements for its rows and their number. */
 export async function list(ground: Ground): Promise<Row[]> {
   const big = await ground.bigLibrary()
   const windows: Window[] = [
@@ -111,7 +111,7 @@ async function serviceOf({ folder }: BigLibrary, library: ReturnType<typeof open
 
 type Bare = ReturnType<typeof bareStatements>
 
-/** Statements that any program must ask of this database for a page and its total. */
+/** Returns the minimal statements for a page and its total. */
 function bareStatements({ database, project, classId }: BigLibrary) {
   const db = new Database(database, { readonly: true })
   const prepare = (where: string) => {

@@ -8,7 +8,7 @@ import { type ProbedStation, startProbed } from '../kit/loop-delay.ts'
 import { addDetector, DETECTOR } from '../kit/models.ts'
 import { plainRow, type Row, timeRow } from '../table.ts'
 
-/** Nobody waits longer for the turn of another request. */
+/** Maximum delay of other requests. */
 const LIMIT_MS = 50
 const BOXES = 30_000
 const ROUNDS = 3
@@ -22,7 +22,7 @@ interface Worst {
 
 const MANY_ROWS = { rows: Array.from({ length: 600_000 }, (_, row) => ({ row, text: `row ${row}` })) }
 
-/** The worst inputs that the routes take or refuse. */
+/** Returns the worst inputs that the routes accept or refuse. */
 function worstInputs(image: string): readonly Worst[] {
   const annotate = (name: string, body: string) => (station: ProbedStation) =>
     send(station, `/dataset/loop/annotate/${image}?name=${name}&overwrite=true`, body)
@@ -97,7 +97,7 @@ function worstInputs(image: string): readonly Worst[] {
   ]
 }
 
-/** JSON around a short annotation that holds as much as it may, or more. */
+/** Returns JSON around a short annotation at the limits of nesting, and beyond. */
 function wrappings(annotate: (name: string, body: string) => Worst['ask']): readonly Worst[] {
   const wrapped = (more: object) => annotate('a.txt', JSON.stringify({ annotationFile: boxes(1), ...more }))
   return [
@@ -111,7 +111,7 @@ function wrappings(annotate: (name: string, body: string) => Worst['ask']): read
 
 const MOST_MEMBERS = 9990
 
-/** As many members as a route takes, all of other names, and more. */
+/** Returns bodies with the maximum number of members, all with different names, and with more. */
 function memberRows(image: string): readonly Worst[] {
   const manage = (path: string, body: object, method = 'POST') => ({
     ask: (station: ProbedStation) =>
@@ -169,7 +169,7 @@ function memberRows(image: string): readonly Worst[] {
   ]
 }
 
-/** Images as text that fill a body. */
+/** Returns images as text that fill a body. */
 function imageRows(): readonly Worst[] {
   const model_id = DETECTOR.id
   const large = { type: 'base64', value: 'A'.repeat(95_000_000) }
@@ -200,7 +200,7 @@ function members(count: number, value: unknown = 'a'): Record<string, unknown> {
   return Object.fromEntries(Array.from({ length: count }, (_, nth) => [`k${nth}`, value]))
 }
 
-/** Fits into a body that is not long. */
+/** Fits into a short body. */
 const EMPTY_DETECTIONS = `{"inference_timestamp":"2026-11-22T10:00:00Z","event_schema":"custom","event_data":{"value":"x"},"images":[{"object_detections":[${'[],'.repeat(250_000)}[]]}]}`
 
 const LONG_TEXTS = JSON.stringify({ text: Array.from({ length: 10_000 }, (_, nth) => `${nth} `.repeat(1500)) })
@@ -213,7 +213,10 @@ const WIDE_SCHEMA = {
 
 const ALL = { devices: [], schemas: [], workflows: [], metadata: [], includeDrafts: true }
 
-/** The longest delay of the loop of a station under the worst inputs of each route; the shortest of some rounds, as others use the machine too. */
+/**
+ * Measures the longest delay of a station's event loop under the worst inputs of each route. Takes the minimum of some
+ * rounds, because other programs use the machine too.
+ */
 export async function loopDelay(ground: Ground): Promise<Row[]> {
   const station = await startProbed(ground, addModels)
   const rows: Row[] = []
@@ -249,7 +252,7 @@ async function addModels(library: string): Promise<void> {
 
 const Uploaded = z.object({ id: z.string() })
 
-/** A project with an image; answers the image's id. */
+/** Makes a project with an image; returns the image's id. */
 async function prepare(station: ProbedStation): Promise<string> {
   const { management, workspace, apiKey } = station.urls
   await send(station, `/${workspace}/projects`, JSON.stringify({ name: 'Loop', type: 'object-detection' }))
@@ -357,7 +360,7 @@ async function sendInference({ urls }: ProbedStation, body: string, path = '/inf
 
 const JSON_POST = { method: 'POST', headers: { 'content-type': 'application/json' } }
 
-/** Most of them are refused, some before all was sent. */
+/** Most of them are refused, some before everything was sent. */
 async function sendTo(url: URL, request: RequestInit): Promise<void> {
   const response = await fetch(url, request).catch(() => undefined)
   await response?.arrayBuffer()

@@ -5,7 +5,9 @@ import type { BenchStation, Ground } from '../kit/ground.ts'
 import { alternate, timeOf } from '../kit/rounds.ts'
 import { type Row, timeRow } from '../table.ts'
 
-/** No first page, count or report of 100,000 images with a million labels takes longer, once it was asked for before. */
+/**
+ * Limit for any first page, count or report of 100,000 images with a million annotations, when it was requested before.
+ */
 const LIMIT_MS = 100
 const ROUNDS = 15
 
@@ -24,7 +26,7 @@ const ASKED: readonly { readonly name: string; readonly path: string; readonly j
   { name: 'search in the workspace', path: '/bench/search/v1', json: { query: 'tag:tag3', pageSize: 50 } },
 ]
 
-/** The queries that any program must ask of this database to say the same. @project is the project's identifier. */
+/** The minimal queries for the same answers. @project is the project's id. */
 const BARE: readonly { readonly name: string; readonly path: string; readonly statements: readonly string[] }[] = [
   {
     name: 'project',
@@ -56,7 +58,7 @@ const BARE: readonly { readonly name: string; readonly path: string; readonly st
   },
 ]
 
-/** The management API over HTTP on a large library. */
+/** Measures the management API over HTTP on a large library. */
 export async function management(ground: Ground): Promise<Row[]> {
   const big = await ground.bigLibrary()
   fillForSearch(big)
@@ -74,7 +76,7 @@ export async function management(ground: Ground): Promise<Row[]> {
   return rows.map((row, nth) => (nth === rows.length - 1 && peakBytes !== undefined ? { ...row, peakBytes } : row))
 }
 
-/** Answers over HTTP as ratios to the bare statements behind them. */
+/** Returns answers over HTTP as ratios to the bare statements behind them. */
 async function againstStatements(station: BenchStation, { database, project }: BigLibrary): Promise<Row[]> {
   const db = new Database(database, { readonly: true })
   try {

@@ -17,12 +17,12 @@ import { makeSmallImages, SMALL, type SmallImages } from '../kit/small-images.ts
 import { unpack } from '../kit/unpack.ts'
 import { type Row, rateRow } from '../table.ts'
 
-/** Nothing but the JPEG file that a version is made of. */
+/** Writes only the JPEG files of a version. */
 const SETTINGS: VersionSettings = { preprocessing: { 'auto-orient': true }, augmentation: {} }
 
 /**
- * Many small images with many boxes: there each image costs what is done around its pixels. One dataset is imported, made into a version
- * and exported, each against the bare loop of the row for large photographs.
+ * Measures many small images with many boxes, where the cost of an image is mostly not its pixels. One dataset is
+ * imported, made into a version and exported, each against the bare loop that large photographs have.
  */
 export async function manySmall(ground: Ground): Promise<Row[]> {
   const small = await makeSmallImages(await ground.folderFor('small'))
@@ -32,7 +32,7 @@ export async function manySmall(ground: Ground): Promise<Row[]> {
   const imported = await importRow(ground, { station, project, small })
   const generated = await versionRow(ground, { station, project, small })
   const peakBytes = await station.end()
-  // Another process, so that the most memory it takes is that of exporting.
+  // A separate process, so that its peak memory is that of exporting.
   const exporter = await ground.start(library)
   const exported = await exportRow(ground, { station: exporter, project, library })
   const exportPeak = await exporter.end()
@@ -52,7 +52,8 @@ async function importRow(ground: Ground, { station, project, small }: Given): Pr
     await settleDisk()
     return timeOf(() => inLanes(PAGE_LANES, paths, (path) => copyBare(path, bare)))
   }
-  // A dataset is imported once: half of the limit is measured before it and half after it, as the speed of the computer changes.
+  // A dataset is imported only once, so half of the limit is measured before it and half after it, because the
+  // computer's speed varies.
   const before = await copyMs(small.paths.slice(0, half))
   await settleDisk()
   const ours = await rateOf(SMALL.images, () => importDataset(station, project, small))
@@ -90,7 +91,7 @@ async function versionRow(ground: Ground, { station, project, small }: Given): P
   return rateRow({ name, unit: 'images/s' }, [{ ours, limit }], { target: 0.7 })
 }
 
-/** Formats with the same files but for a few bytes: each is an archive that is not there yet. */
+/** Formats with nearly the same files, none of which has an archive yet. */
 const FORMATS = ['yolov5', 'yolov7', 'yolov9', 'yolov10'] as const
 
 async function exportRow(

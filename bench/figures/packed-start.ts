@@ -9,10 +9,10 @@ const NAME = 'packed program: start to first paint'
 const STARTS = 5
 const LIMIT_S = 1
 
-/** An Electron for this Linux; around any other nothing is packed that could start here. */
+/** An Electron for this Linux. A program packed with any other could not start here. */
 const ELECTRON = process.platform === 'linux' ? process.env['ELECTRON_OVERRIDE_DIST_PATH'] : undefined
 
-/** The program as it is installed, with its fuses, attached to a station that runs. */
+/** Measures the start of the installed program, with its fuses, attached to a running station. */
 export async function packedStart(ground: Ground): Promise<Row> {
   if (ELECTRON === undefined) return leftOut()
   const station = await ground.start(await ground.folderFor('packed-library'))
@@ -22,7 +22,7 @@ export async function packedStart(ground: Ground): Promise<Row> {
   try {
     const flags = ['--no-sandbox', '--lang=en', `--user-data-dir=${data}`, '--attach', station.urls.studio]
     const program = { path: join(app.folder, 'tessera'), flags, display: display.name }
-    // The first start fills the caches of the pages' code.
+    // The first start fills the code caches of the pages.
     await firstPaint(program)
     const rounds = []
     for (let start = 0; start < STARTS; start += 1) rounds.push({ ours: await firstPaint(program), limit: LIMIT_S })

@@ -29,7 +29,7 @@ import { start } from './start.ts'
 import { uploads } from './uploads.ts'
 import { version } from './version.ts'
 
-/** One figure: what is measured, how, and against what. */
+/** A figure: what is measured, how, and against what. */
 export interface Figure {
   readonly name: string
   readonly run: (ground: Ground) => Promise<readonly Row[]>
@@ -65,7 +65,7 @@ export const FIGURES: readonly Figure[] = [
   { name: 'events-pages', run: pages },
   { name: 'events-memory', run: creatingMemory },
   { name: 'browse', run: browse },
-  // Fills the big library further, so these come last.
+  // These come last, because they add more to the big library.
   { name: 'search', run: search },
   { name: 'management', run: management },
 ]

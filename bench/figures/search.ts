@@ -12,12 +12,12 @@ import type { Ground } from '../kit/ground.ts'
 import { alternate, timeOf } from '../kit/rounds.ts'
 import { type Row, timeRow } from '../table.ts'
 
-/** No search of 100,000 images with a million labels takes longer for its first page and its count. */
+/** Limit for the first page and count of any search in 100,000 images with a million annotations. */
 const LIMIT_MS = 100
 const ROUNDS = 15
 const PAGE = { after: 0, offset: 0, limit: 50 }
 
-/** One query of each kind; those that nearly everything matches cost most. */
+/** One query of each kind; those that match nearly everything are the most expensive. */
 const QUERIES = [
   '*',
   'img',
@@ -40,7 +40,7 @@ const QUERIES = [
   '(img OR tag:tag3 OR class:"class 7") -split:test',
 ]
 
-/** Conditions that any program must ask of this database for the first page and the count of such a search. */
+/** Minimal conditions for the first page and count of such a search. */
 const BARE: ReadonlyMap<string, string> = new Map([
   ['*', ''],
   ['split:train', "AND i.split = 'train'"],
@@ -55,7 +55,7 @@ const BARE: ReadonlyMap<string, string> = new Map([
   ],
 ])
 
-/** The first page and the count of searches by words and by likeness in a project of 100,000 images. */
+/** Measures the first page and count of searches by words and by similar images in a project of 100,000 images. */
 export async function search(ground: Ground): Promise<Row[]> {
   const big = await ground.bigLibrary()
   fillForSearch(big)
@@ -76,7 +76,7 @@ export async function search(ground: Ground): Promise<Row[]> {
   }
 }
 
-/** The same searches as ratios to their bare statements. */
+/** Returns the same searches as ratios to their bare statements. */
 async function againstStatements(repository: SearchRepository, { database, project }: BigLibrary): Promise<Row[]> {
   const db = new Database(database, { readonly: true })
   try {

@@ -7,7 +7,7 @@ import { plainRow, type Row, timeRow } from '../table.ts'
 const LIMIT_MS = 300
 const PREVIEW_LIMIT_MS = 120
 const IMAGES = 8
-/** Shares of the image's sides, spread over its middle. */
+/** As fractions of the image's sides, around its middle. */
 const CLICKS = [
   [0.5, 0.5],
   [0.38, 0.42],
@@ -19,12 +19,12 @@ const CLICKS = [
   [0.7, 0.52],
 ] as const
 
-/** From a click to its polygon on photographs of 12 megapixels. */
+/** Measures from a click to its polygon on 12-megapixel photographs. */
 export async function select(ground: Ground): Promise<Row[]> {
   const { large } = await ground.photographs()
   const station = await ground.start(await ground.folderFor('select'))
   const project = await newProject(station, 'Select')
-  // Every fifth is of another photograph.
+  // Every fifth image is another photograph.
   const images = await bringIn(
     station,
     project,
@@ -74,7 +74,7 @@ interface Click {
   readonly isPreview?: boolean
 }
 
-/** How many polygons came back: 1 or 0. */
+/** Returns the number of polygons in the answer: 1 or 0. */
 async function click({ studio }: BenchStation, { project, image, at, isPreview = false }: Click): Promise<number> {
   const [x, y] = at
   const points = [{ x: Math.round(4000 * x), y: Math.round(3000 * y), positive: true }]

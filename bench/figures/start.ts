@@ -19,7 +19,10 @@ interface Started extends Round {
   readonly peakBytes: number | undefined
 }
 
-/** From the start of the process to the studio's first page, with and without the compiled code that an earlier start left; and to a window. */
+/**
+ * Measures from the start of the process to the studio's first page, with and without the compile cache of an earlier
+ * start, and to a window.
+ */
 export async function start(ground: Ground): Promise<Row[]> {
   const caches = await ground.folderFor('compile-cache')
   const empty = await ground.folderFor('empty-library')
@@ -31,7 +34,7 @@ export async function start(ground: Ground): Promise<Row[]> {
     { name: `start with ${BIG} pictures, nothing compiled`, library: big, isWarm: false },
   ]
   const started = new Map<Case, Started[]>(cases.map((each) => [each, []]))
-  // The first start fills the compile cache and makes the library.
+  // The first start fills the compile cache and creates the library.
   const warm = join(caches, 'warm')
   await startOnce(ground, empty, warm)
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -13,14 +13,17 @@ import { alternate, rateOf } from '../kit/rounds.ts'
 import { type Row, rateRow } from '../table.ts'
 
 const ROUNDS = 4
-/** Requests that a script has under way at once. */
+/** Parallel requests of a script. */
 const LANES = 16
 const AGENT = new Agent({ keepAlive: true, maxSockets: LANES })
 const BOUNDARY = 'tessera-bench'
 
 const Uploaded = z.object({ success: z.literal(true), id: z.string() })
 
-/** Photographs uploaded as forms to the management API by sixteen at once, against the same bare loop as the import. */
+/**
+ * Measures photographs uploaded as forms to the management API by sixteen clients, against the same bare loop as the
+ * import.
+ */
 export async function uploads(ground: Ground): Promise<Row[]> {
   const { mixed } = await ground.photographs()
   const station = await ground.start(await ground.folderFor('uploads'))
@@ -51,7 +54,7 @@ export async function uploads(ground: Ground): Promise<Row[]> {
   return [rateRow({ name, unit: 'images/s', peakBytes: await station.end() }, rounds, { target: 0.6 })]
 }
 
-/** One image as a form with its fields first. Rejects when it was not taken in as a new one. */
+/** Uploads an image as a form with its fields first. Rejects unless it was added as a new one. */
 async function upload({ urls }: BenchStation, project: string, path: string): Promise<void> {
   const head = [
     ...field('name', basename(path)),

@@ -10,7 +10,7 @@ import { alternate, rateOf } from '../kit/rounds.ts'
 import { type Row, rateRow } from '../table.ts'
 
 const ROUNDS = 4
-/** Of the 40 large photographs. */
+/** Number used of the 40 large photographs. */
 const IMAGES = 24
 const SIDE = 640
 const VARIANTS = 3
@@ -26,7 +26,10 @@ const SETTINGS: VersionSettings = {
   },
 }
 
-/** A version of 12-megapixel photographs, against a bare loop over sharp that decodes each once and makes the same pixels into files. */
+/**
+ * Measures a version of 12-megapixel photographs, against a bare loop over sharp that decodes each once and encodes the
+ * same pixels.
+ */
 export async function version(ground: Ground): Promise<Row[]> {
   const photographs = await ground.photographs()
   const large = photographs.large.slice(0, IMAGES)
@@ -76,7 +79,10 @@ async function renderBare(path: string, nth: number, folder: string) {
   }
 }
 
-/** Turning makes the canvas larger, and sharp cuts before it turns: what is turned takes a second run, here as in any program. */
+/**
+ * A rotation enlarges the canvas, and sharp crops before it rotates, so that this takes a second run, here as in any
+ * program.
+ */
 async function vary(image: Sharp, number: number): Promise<Sharp> {
   const angle = ((((number * 7) % 30) - 15) * Math.PI) / 180
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]

@@ -5,15 +5,17 @@ import { watchImages } from './image-watch.ts'
 
 export interface AnnotateScreen {
   readonly page: Page
-  /** Where each image is shown, in the order of the queue. */
+  /** Addresses of the images, in the order of the queue. */
   readonly places: readonly string[]
-  /** The same screen in another page, which knows nothing yet. */
+  /** Opens the annotate page in another browser page with empty caches. */
   again(): Promise<Page>
-  /** Answers the most memory that the station took. */
+  /** Returns the peak memory of the station. */
   close(): Promise<number | undefined>
 }
 
-/** The annotate screen of the built studio in Chromium, with the first of these images on it; what is drawn is watched. */
+/**
+ * Opens the annotate page of the built studio in Chromium with the first of these images, and watches what is drawn.
+ */
 export async function openAnnotate(ground: Ground, images: readonly NamedImage[]): Promise<AnnotateScreen> {
   const station = await ground.start(await ground.folderFor('annotate'))
   const { slug: project } = await station.studio.projects.create({ name: 'Slides', type: 'object-detection' })

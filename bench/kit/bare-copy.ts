@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
 
-/** The least that bringing an image in can mean. The thumbnail is the studio's own. */
+/** Does the minimum of an import. The thumbnail is made by the studio's own code. */
 export async function copyBare(path: string, folder: string): Promise<void> {
   const bytes = await readFile(path)
   const hash = createHash('sha256').update(bytes).digest('hex')

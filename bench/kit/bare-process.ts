@@ -1,7 +1,6 @@
 /**
- * The least work of every server of events, in a process of its own: reads the body of a request as JSON and answers as if it had been
- * stored; and answers what a statement selects from the database that it was started with. Says its address, and ends with the one who
- * started it.
+ * The minimum work of an event server, in a process of its own: parses request bodies as JSON and answers as if they
+ * were stored; and returns rows of a statement on a database. Prints its address, and ends with its parent.
  */
 import Database from 'better-sqlite3'
 import Fastify from 'fastify'

@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 /**
- * A bare Fastify server in a process of its own: `POST /v2/events` takes events and keeps none. With the path of a database, `POST /rows`
- * answers what `{ sql, params }` selects there, one JSON text a row.
+ * Starts a bare Fastify server in a process of its own: `POST /v2/events` accepts events and stores none. With the path
+ * of a database, `POST /rows` returns what `{ sql, params }` selects there, one JSON text per row.
  */
 export async function startBareRoute(database?: string): Promise<{ readonly url: string; end(): Promise<void> }> {
   const program = [fileURLToPath(new URL('./bare-process.ts', import.meta.url))]

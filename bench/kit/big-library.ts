@@ -5,7 +5,7 @@ import type { BatchId, ClassId, ImageId, ProjectId, ProjectSlug, WorkspaceSlug }
 import type { Project } from '#core/dataset/projects/ports'
 import { openLibrary } from '#storage/library/library'
 
-/** A library with one project of 100,000 labelled images. It has their rows, not their pixels. */
+/** A library with one project of 100,000 annotated images. It has their rows, but not their pixels. */
 export interface BigLibrary {
   readonly folder: string
   readonly database: string
@@ -50,12 +50,12 @@ export async function makeBigLibrary(folder: string): Promise<BigLibrary> {
   return { folder, database, project, classId: brand<ClassId>('bigClass7') }
 }
 
-/** The image that was added as the `nth`. */
+/** Returns the id of the `nth` image. */
 export function bigImage(nth: number): ImageId {
   return brand<ImageId>(`bigImage${String(nth).padStart(6, '0')}`)
 }
 
-/** One statement for all images and one for all labels; the layout's own triggers count the labels. */
+/** Uses one statement for all images and one for all annotations; the layout's triggers count them. */
 function fill(path: string, project: ProjectId) {
   const db = new Database(path)
   db.pragma('synchronous = OFF')
@@ -67,7 +67,7 @@ function fill(path: string, project: ProjectId) {
   db.close()
 }
 
-/** Six of ten images will get labels; names, splits, states and sizes vary independently of one another. */
+/** Six of ten images get annotations. Names, splits, states and sizes vary independently. */
 const IMAGES = `
   WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${BIG})
   INSERT INTO image (seq, id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split,

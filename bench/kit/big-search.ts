@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import type { BigLibrary } from './big-library.ts'
 
-/** Gives the images of the big library a million labels, tags, metadata and looks of their own, once. */
+/** Adds a million annotations, tags, metadata and image embeddings to the big library, once. */
 export function fillForSearch({ database }: BigLibrary): void {
   const db = new Database(database)
   db.pragma('synchronous = OFF')

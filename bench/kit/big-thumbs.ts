@@ -6,14 +6,14 @@ import { photo } from '#test/kit/station-process'
 import { BIG, type BigLibrary } from './big-library.ts'
 import { inLanes } from './lanes.ts'
 
-/** Photographs that differ; all images of the big library show one of them. */
+/** Number of different photographs; every image of the big library shows one of them. */
 const DISTINCT = 64
 const THUMB = { width: 320, height: 213 }
 
-/** Gives every image of the big library the small copy that screens show, as hard links to a few files. */
+/** Makes thumbnails of all images in the big library, as hard links to a few files. */
 export async function linkThumbs({ folder }: BigLibrary): Promise<void> {
   const sources = join(folder, 'thumbs')
-  // The hash of every image begins so.
+  // The common prefix of all image hashes.
   const cache = join(folder, 'cache', 'thumb', '00')
   await mkdir(sources, { recursive: true })
   await mkdir(cache, { recursive: true })

@@ -8,8 +8,8 @@ const SERIAL = '0'.repeat(DIGITS)
 let serials = 0
 
 /**
- * Requests with a pipeline's event about a frame: about 1 KB with six detections and four values of metadata. Each has another serial
- * number.
+ * Returns requests with an event about a frame: about 1 KB with six detections, four values of metadata and a unique
+ * serial number.
  */
 export function smallEvents(): Requests {
   const request = writeRequest('POST', '/v2/events', JSON.stringify(body({ objectDetections: detections() })))
@@ -23,11 +23,14 @@ export function smallEvents(): Requests {
 
 /** A JPEG of about 200 KB whose bytes differ each time. */
 export interface MarkedJpeg {
-  /** The same memory each time. */
+  /** Returns the same buffer each time. */
   next(): Buffer
 }
 
-/** Where the mark lies in a JPEG: behind the start of the image and the head of a comment, at a place that begins four signs of base64. */
+/**
+ * Offset of the mark in a JPEG: after the start of the image and the header of a comment, aligned to four characters of
+ * base64.
+ */
 const MARK_AT = 6
 const MARK_BYTES = 6
 
@@ -47,7 +50,7 @@ export async function markedJpeg(): Promise<MarkedJpeg> {
   }
 }
 
-/** Events with such a JPEG. */
+/** Returns events with such a JPEG. */
 export async function imageEvents(): Promise<Requests> {
   const jpeg = await markedJpeg()
   const base64 = jpeg.next().toString('base64')

@@ -1,9 +1,9 @@
 import { type KeptLine, keptLine } from '#test/kit/kept-line'
 
-/** Settings of a store that deletes nothing while it is measured. */
+/** Settings of a store that deletes nothing during a measurement. */
 export const KEEP_ALL = { MAX_RECORDS: '0', MAX_BYTES: '0', RETENTION_DAYS: '0' }
 
-/** The next request to send. It may be the same memory each time: the one before was answered. */
+/** Returns the next request. It may reuse the buffer, since the previous request was answered. */
 export type Requests = () => Buffer
 
 export interface Load {
@@ -12,14 +12,14 @@ export interface Load {
   readonly latencies: readonly number[]
 }
 
-/** Clients that send events, each over a kept connection and as fast as it is answered. */
+/** Clients that send events, each over a keep-alive connection and as fast as it is answered. */
 export interface EventLoad {
   forMs(ms: number): Promise<Load>
   count(requests: number): Promise<Load>
   close(): void
 }
 
-/** One client for each of the requests. */
+/** Starts one client for each of the request sources. */
 export async function eventLoad(url: string, clients: readonly Requests[]): Promise<EventLoad> {
   const lines = await Promise.all(clients.map(async (next) => ({ next, line: await keptLine(url) })))
 

@@ -9,23 +9,23 @@ import { type StationProcess, startStation } from '#test/kit/station-process'
 import { type BigLibrary, makeBigLibrary } from './big-library.ts'
 import { makePhotographs, type Photographs } from './photographs.ts'
 
-/** The base that the figures share: a temporary folder, inputs that are made once when the first figure asks, and stations. */
+/** Resources shared by the figures: a temporary folder, inputs that are made once on first use, and stations. */
 export interface Ground {
   folderFor(name: string): Promise<string>
   photographs(): Promise<Photographs>
   bigLibrary(): Promise<BigLibrary>
-  /** Starts a station on a library; it is stopped with `end`, or at the latest with `release`. */
+  /** Starts a station on a library. `end` stops it, or at the latest `release`. */
   start(library: string, environment?: Readonly<Record<string, string>>): Promise<BenchStation>
-  /** Ends every station and browser that is left. */
+  /** Ends all remaining stations and browsers. */
   release(): Promise<void>
   /** Ends every process and removes every file. */
   clear(): Promise<void>
 }
 
 export interface BenchStation extends StationProcess {
-  /** A browser for its pages; closed by whoever opens it, or at the latest with `release`. */
+  /** Opens a browser for its pages. The caller closes it, or at the latest `release`. */
   openBrowser(): Promise<Browser>
-  /** Stops the station and answers the most memory that it took, where the system tells. */
+  /** Stops the station and returns its peak memory, if the system reports it. */
   end(): Promise<number | undefined>
 }
 
@@ -83,7 +83,7 @@ export async function prepareGround(): Promise<Ground> {
   }
 }
 
-/** Processes that the work starts inherit the variables; afterwards all is as before. */
+/** Runs work with environment variables, which its child processes inherit, and restores them afterwards. */
 async function withEnvironment<Value>(
   variables: Readonly<Record<string, string>>,
   work: () => Promise<Value>,
@@ -101,19 +101,19 @@ async function withEnvironment<Value>(
   }
 }
 
-/** Linux keeps the most memory that a process ever held. */
+/** Linux records the peak memory of a process. */
 async function peakMemory(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]
   return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
 }
 
-/** Waits until nothing written before is still on its way to the disk, so that it does not slow down what is measured next. */
+/** Waits until earlier writes are on disk, so that they do not slow down the next measurement. */
 export async function settleDisk(): Promise<void> {
   if (process.platform !== 'win32') await promisify(execFile)('sync')
 }
 
-/** Tessera acknowledges what it writes only when it is on the disk, and so must a limit. */
+/** Tessera acknowledges writes only when they are on disk, so the limit must flush too. */
 export async function flush(path: string) {
   const file = await open(path, 'r+')
   await file.datasync()

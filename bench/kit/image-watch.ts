@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
 
-/** Longer sides that tell what was drawn. */
+/** Longer sides by which drawn images are recognized. */
 export const SIDES = { thumb: 1, screen: 1024 } as const
 
 const Elapsed = z.number().nullable()
 
 /**
- * Installed before the page's own code: notes when keys go down, and for every decoded image the end of the first frame that it is drawn
- * in, by either driver of the canvas.
+ * Must run before the page's own code: records key presses and, for every decoded image, the end of the first frame in
+ * which either driver draws it.
  */
 export async function watchImages(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -22,7 +22,7 @@ export async function watchImages(page: Page): Promise<void> {
       if (!(source instanceof ImageBitmap) || seen.has(source)) return
       seen.add(source)
       const side = Math.max(source.width, source.height)
-      // A message is taken after the frame under way has been drawn.
+      // A message is delivered after the current frame has been drawn.
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => watched.drawn.push({ at: performance.now(), side })
       port2.postMessage(undefined)
@@ -41,7 +41,7 @@ export async function watchImages(page: Page): Promise<void> {
   })
 }
 
-/** Opens another address of the studio, as a click on an image of the film strip does; counts from now. */
+/** Opens another address of the studio, like a click in the film strip, and restarts the clock. */
 export async function follow(page: Page, hash: string): Promise<void> {
   await page.evaluate((next) => {
     Object.assign(Object.assign({ watched: {} }, window).watched, { keyAt: performance.now(), drawn: [] })
@@ -49,7 +49,10 @@ export async function follow(page: Page, hash: string): Promise<void> {
   }, hash)
 }
 
-/** Milliseconds from the last key to the end of the frame with the first image of at least so many pixels on its longer side. */
+/**
+ * Returns the milliseconds from the last key to the end of the frame with the first image whose longer side has at
+ * least `side` pixels.
+ */
 export async function untilDrawn(page: Page, side: number): Promise<number> {
   const found = await page.waitForFunction((least) => {
     const { watched } = Object.assign(

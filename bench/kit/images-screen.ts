@@ -3,32 +3,32 @@ import type { Browser, Page } from 'playwright-core'
 import type { ProjectSlug } from '#common/ids'
 import type { BenchStation } from './ground.ts'
 
-/** The images screen in a real browser. Times are those of the page's own clock, in milliseconds. */
+/** The Images page in a real browser. Times are in milliseconds of the page's own clock. */
 export interface ImagesScreen {
   readonly page: Page
-  /** From the navigation to the first screen of small images. */
+  /** Measures from the navigation to the first screen of thumbnails. */
   open(): Promise<number>
-  /** From a press of a box of the filter column to the first screen of other images, with their colours at least. */
+  /** Measures from a click on a filter to the first screen of other images, at least with their colours. */
   press(box: string): Promise<number>
-  /** The same from the last letter in the search field, which Enter follows at once. */
+  /** Measures from the last letter in the search field, followed by Enter at once. */
   search(text: string): Promise<number>
   scroll(): Promise<Scrolled>
-  /** Bytes that the page's process holds when the system takes back the images that are kept for later. */
+  /** Returns the memory of the page's process when the system reclaims its caches. */
   rendererBytes(): Promise<number>
   close(): Promise<void>
 }
 
 export interface Scrolled {
-  /** Between two frames, while it is scrolled. */
+  /** Milliseconds between two frames while scrolling. */
   readonly frames: readonly number[]
-  /** How long each tile that came into sight stood there without its colour; 0 for one that came with it. */
+  /** How long each tile that became visible lacked its colour; 0 if it came with it. */
   readonly blanks: readonly number[]
 }
 
 export async function openImagesScreen(station: BenchStation, project: ProjectSlug): Promise<ImagesScreen> {
   const browser = await station.openBrowser()
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
-  // Lets the page in; the address of the project is opened by itself then.
+  // Signs the page in; the address of the project is then opened by itself.
   await page.goto(station.urls.studio)
   const address = `${new URL(station.urls.studio).origin}/#/p/${project}/images`
   return {
@@ -42,7 +42,7 @@ export async function openImagesScreen(station: BenchStation, project: ProjectSl
       const target = page.getByRole('checkbox', { name: box }).first()
       await target.waitFor()
       await page.evaluate(watchChange, 'pointerdown')
-      // The box itself is drawn over its input.
+      // The visible box covers its input.
       await target.locator('xpath=ancestor::label').click()
       return page.evaluate(readChange)
     },
@@ -67,11 +67,11 @@ async function rendererBytes(browser: Browser, page: Page): Promise<number> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   const pids = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
   const statuses = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')))
-  // The browser has other pages of its own; that of the studio is the largest.
+  // The browser has other pages of its own; the studio's is the largest.
   return Math.max(...statuses.map((status) => Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024))
 }
 
-/** Runs in the page: when the images in sight are all there. */
+/** Runs in the page: returns the time at which all visible images have loaded. */
 async function untilImages(): Promise<number> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const isThere = () => {
@@ -88,7 +88,7 @@ async function untilImages(): Promise<number> {
   return performance.now()
 }
 
-/** Runs in the page: notes when other images are shown after the next event of a kind. */
+/** Runs in the page: records when other images are shown after the next event of a type. */
 function watchChange(kind: string): void {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const shown = () => document.querySelector('[role=status]')?.textContent
@@ -116,7 +116,7 @@ function readChange(): Promise<number> {
   return Reflect.get(globalThis, 'change')
 }
 
-/** Runs in the page: wheels on through some thousand images, then jumps about as one who drags the scroll bar. */
+/** Runs in the page: scrolls through some thousand images by wheel, then jumps as if the scroll bar were dragged. */
 async function scrollThrough(): Promise<Scrolled> {
   const list = document.querySelector('[role=listbox][aria-label=Images]')
   if (list === null) throw new Error('There is no list of images')

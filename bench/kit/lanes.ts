@@ -1,4 +1,4 @@
-/** Works through the items with so many at a time. */
+/** Processes the items with a limited number in parallel. */
 export async function inLanes<Item>(
   lanes: number,
   items: readonly Item[],

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { BenchStation, Ground } from './ground.ts'
 
-/** A station that tells for how long the loop of its main thread was held. */
+/** A station that reports how long its main event loop was blocked. */
 export interface ProbedStation extends BenchStation {
-  /** Milliseconds of the longest delay since this was last asked. */
+  /** Returns the longest delay in milliseconds since the last call. */
   longestDelay(): Promise<number>
 }
 
 const PROBE = new URL('./loop-probe.mjs', import.meta.url).href
 
-/** On a new library, which can be filled before. */
+/** Starts it on a new library, which can be filled first. */
 export async function startProbed(
   ground: Ground,
   fill: (library: string) => Promise<void> = async () => {},

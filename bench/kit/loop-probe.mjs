@@ -1,6 +1,6 @@
 /**
- * Loaded into a station before its own program: measures how long the loop of its main thread was held at the longest, and tells it (in
- * nanoseconds) to whoever connects to the port in the file `TESSERA_LOOP_PROBE`; then it begins anew.
+ * Loaded into a station before its program: measures the longest delay of its main event loop, and reports it in
+ * nanoseconds to every connection to the port in the file `TESSERA_LOOP_PROBE`; then it starts again.
  */
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'

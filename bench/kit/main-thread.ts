@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Milliseconds of processor time that the page's main thread has spent: what else the machine does is not counted. */
+/** Returns a meter of the CPU time of the page's main thread in milliseconds, which ignores other programs. */
 export async function mainThreadMeter(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })

@@ -3,10 +3,10 @@ import { addToLibrary } from '#test/kit/model-folder'
 import { heavyDetector } from '#test/kit/toy-models/heavy-detector'
 import { describedDetector } from '#test/kit/toy-models/installed'
 
-/** The detector that figures run: about a gigaflop at 640 × 640. */
+/** The detector of the figures: about a gigaflop at 640 × 640. */
 export const DETECTOR = { id: 'bench/1', side: 640 }
 
-/** Installs the detector in a library that no station has open; answers the path of its network. */
+/** Installs the detector in a library that no station has open; returns the path of its network. */
 export async function addDetector(library: string): Promise<string> {
   const { id, side } = DETECTOR
   const bytes = heavyDetector({ side, gigaflops: 1, batch: 'batch' })

@@ -7,11 +7,13 @@ import { freePort } from '#test/kit/free-port'
 export interface PackedProgram {
   readonly path: string
   readonly flags: readonly string[]
-  /** For `DISPLAY`. */
+  /** Value of `DISPLAY`. */
   readonly display: string | undefined
 }
 
-/** Starts the program and ends it again; answers the seconds from its start to the first content that its window paints. */
+/**
+ * Starts the program and ends it again; returns the seconds from its start to the first contentful paint of its window.
+ */
 export async function firstPaint({ path, flags, display = '' }: PackedProgram): Promise<number> {
   const port = await freePort()
   const began = Date.now()
@@ -33,7 +35,7 @@ async function endOf(child: ChildProcess): Promise<never> {
   throw new Error('The packed program ended before its window showed anything')
 }
 
-/** By the clock of this machine, in milliseconds. */
+/** Returns the time of the paint in milliseconds of this machine's clock. */
 async function paintedAt(port: number, latest = performance.now() + PATIENCE_MS): Promise<number> {
   const socket = new WebSocket(await pageAt(port, latest))
   await once(socket, 'open')
@@ -59,10 +61,10 @@ const Evaluated = z.object({ result: z.object({ result: z.object({ value: z.numb
 const Targets = z.array(z.object({ type: z.string(), url: z.string(), webSocketDebuggerUrl: z.string().optional() }))
 
 const PATIENCE_MS = 30_000
-/** The paint is read afterwards, so it does not matter how late the page is found: the program is disturbed seldom. */
+/** The time of the paint is read afterwards, so polling can be rare and disturb the program little. */
 const POLL_MS = 100
 
-/** The address at which the debugger of the program's first window listens. */
+/** Returns the debugger address of the program's first window. */
 async function pageAt(port: number, latest: number): Promise<string> {
   while (performance.now() < latest) {
     const answer = await fetch(`http://127.0.0.1:${port}/json/list`).catch(() => undefined)

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { photo } from '#test/kit/station-process'
 import { inLanes } from './lanes.ts'
 
-/** JPEG files as cameras and telephones leave them, made of the ten photographs that the tests have. */
+/** JPEG files like those of cameras and phones, made of the ten photographs of the tests. */
 export interface Photographs {
   /** 200 files: 40 of 12 megapixels, 60 of 3, 100 of 1.2. */
   readonly mixed: readonly string[]
@@ -14,10 +14,10 @@ export interface Photographs {
 }
 
 const LARGE = { width: 4000, height: 3000 }
-/** Enlarged a little beyond, so that windows at several places are different images. */
+/** Slightly larger than needed, so that crops at several positions are different images. */
 const ENLARGED = { width: 4400, height: 3300 }
 
-/** How many windows of each size are cut out of every photograph. */
+/** Number of crops of each size per photograph. */
 const WINDOWS = [
   { ...LARGE, count: 4 },
   { width: 2048, height: 1536, count: 6 },
@@ -31,7 +31,7 @@ export async function makePhotographs(folder: string): Promise<Photographs> {
   for (const name of names) await cutWindows(name, noise, folder)
   const files = (await readdir(folder)).toSorted()
   const paths = files.map((file) => join(folder, file))
-  // Large and small come mixed, as they do from a folder.
+  // Large and small files are mixed, as in a real folder.
   const mixed = paths.toSorted((a, b) => (mixOf(a) < mixOf(b) ? -1 : 1))
   return { mixed, large: paths.filter((path) => path.includes(`-${LARGE.width}-`)) }
 }
@@ -57,7 +57,7 @@ async function cutWindows(name: string, noise: Int8Array, folder: string) {
   })
 }
 
-/** Sensor noise: enlarged pixels alone are smoother, and so smaller as files, than any camera's. */
+/** Sensor noise: enlarged pixels alone are smoother, and so compress better than those of any camera. */
 function grain(): Int8Array {
   const noise = new Int8Array(1 << 20)
   let state = 0x2545f491
@@ -70,7 +70,7 @@ function grain(): Int8Array {
   return noise
 }
 
-/** A period that is no divisor of a line keeps the grain from repeating below itself. */
+/** Not a divisor of a row's length, so that the noise does not repeat vertically. */
 const PERIOD = 1_048_573
 
 function addGrain(pixels: Buffer, noise: Int8Array) {
@@ -78,21 +78,21 @@ function addGrain(pixels: Buffer, noise: Int8Array) {
   for (let i = 0; i < clamped.length; i += 1) clamped[i] = (clamped[i] ?? 0) + (noise[i % PERIOD] ?? 0)
 }
 
-/** The file name turned around its digits: windows of one photograph and one size lie apart. */
+/** Returns the reversed file name: crops of the same photograph and size are far apart. */
 function mixOf(path: string): string {
   const [, name = '', width = '', nth = ''] = /([^/\\]+)-(\d+)-(\d+)[.]jpg$/.exec(path) ?? []
   return `${nth}${name}${width}`
 }
 
-/** Where the mark lies: after the start of the image and the head of the comment. */
+/** Offset of the mark: after the start of the image and the header of the comment. */
 const MARK_AT = 6
 
-/** Puts a JPEG comment of four bytes behind the start of the image. */
+/** Inserts a JPEG comment of four bytes after the start of the image. */
 function withRoomForMark(jpeg: Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, 6, 0, 0, 0, 0]), jpeg.subarray(2)])
 }
 
-/** Makes the files' bytes new to a library, and leaves their pixels as they are. */
+/** Makes the files' bytes new to a library without changing their pixels. */
 export async function mark(paths: readonly string[], round: number): Promise<void> {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(round + 1)

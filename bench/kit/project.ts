@@ -10,7 +10,7 @@ import type { ClassId, ImageId, ProjectSlug, TaskId } from '#common/ids'
 import type { StationProcess } from '#test/kit/station-process'
 import { inLanes } from './lanes.ts'
 
-/** Files that the page sends at the same time. */
+/** Files that the page sends in parallel. */
 export const PAGE_LANES = 4
 
 const AGENT = new Agent({ keepAlive: true, maxSockets: PAGE_LANES })
@@ -20,7 +20,7 @@ export async function newProject({ studio }: StationProcess, name: string): Prom
   return slug
 }
 
-/** Brings files in as the page does. Rejects when one of them was not added. */
+/** Imports files as the page does. Rejects if one of them was not added. */
 export async function bringIn(
   station: StationProcess,
   project: ProjectSlug,
@@ -33,11 +33,11 @@ export async function bringIn(
   return images
 }
 
-/** Memory of files that have been sent, for the next ones: a browser does not read a file into fresh memory either. */
+/** Buffers of sent files for reuse, because a browser does not read every file into new memory either. */
 const spare: Buffer[] = []
 const LARGEST_FILE = 16 * 1024 * 1024
 
-/** Reads a file; `done` gives its memory back. */
+/** Reads a file; `done` returns its buffer. */
 async function readLent(path: string): Promise<{ bytes: Buffer; done: () => void }> {
   const memory = spare.pop() ?? Buffer.allocUnsafeSlow(LARGEST_FILE)
   const file = await open(path)
@@ -50,7 +50,7 @@ async function readLent(path: string): Promise<{ bytes: Buffer; done: () => void
   }
 }
 
-/** One file over the plainest client there is, so that the sender costs as little as a browser's would. */
+/** Sends one file with the simplest client, so that sending costs as little as in a browser. */
 async function send({ urls }: StationProcess, taskId: TaskId, path: string): Promise<ImageId> {
   const { bytes, done } = await readLent(path)
   const studio = new URL(urls.studio)
@@ -76,7 +76,7 @@ export async function label({ studio }: StationProcess, project: ProjectSlug, im
   }
 }
 
-/** A box that fits into every image of the bench; others of the same number have the same place. */
+/** Returns a box that fits into every image of the bench. The same number gives the same position. */
 export function box(classId: ClassId, nth: number): Shape {
   const x0 = 100 + ((nth * 61) % 600)
   const y0 = 100 + ((nth * 37) % 400)

@@ -1,4 +1,4 @@
-/** Ours and the limit, measured one right after the other, in the unit of the row. */
+/** Our result and the limit, measured directly after each other, in the unit of the row. */
 export interface Round {
   readonly ours: number
   readonly limit: number
@@ -6,7 +6,7 @@ export interface Round {
 
 type Measure = (round: number) => Promise<number> | number
 
-/** Ours, limit, ours, limit …: what else the machine does falls on both alike. */
+/** Alternates ours and the limit, so that other programs affect both alike. */
 export async function alternate(count: number, ours: Measure, limit: Measure): Promise<Round[]> {
   const rounds: Round[] = []
   for (let round = 0; round < count; round += 1) {
@@ -15,14 +15,14 @@ export async function alternate(count: number, ours: Measure, limit: Measure): P
   return rounds
 }
 
-/** Milliseconds that the work takes. */
+/** Returns the milliseconds of some work. */
 export async function timeOf(work: () => unknown): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began
 }
 
-/** How many of `count` things the work does in a second. */
+/** Returns how many of `count` items are processed per second. */
 export async function rateOf(count: number, work: () => Promise<unknown>): Promise<number> {
   return count / ((await timeOf(work)) / 1000)
 }
@@ -31,7 +31,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** Between the two nearest values in proportion. */
+/** Returns a quantile, interpolated linearly. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const place = (sorted.length - 1) * share

@@ -13,7 +13,10 @@ import type { SmallImages } from './small-images.ts'
 
 const AGENT = new Agent({ keepAlive: true, maxSockets: PAGE_LANES })
 
-/** Brings a dataset in as the page does: its files, the check, and the import. Rejects when an image or its boxes were not taken. */
+/**
+ * Imports a dataset as the page does: sends its files, checks and imports it. Rejects if an image or its boxes were not
+ * imported.
+ */
 export async function importDataset(
   station: StationProcess,
   project: ProjectSlug,

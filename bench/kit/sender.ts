@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 
-/** Sends a finished body and answers the text that comes back; rejects on any other status than 200. */
+/** Sends a finished body and returns the text of the answer; rejects on any status except 200. */
 export type Sender = (path: string, body: Buffer) => Promise<string>
 
-/** A lean client over kept connections, so that a figure is of the server and not of its client. */
+/** A minimal client over keep-alive connections, so that a figure measures the server and not its client. */
 export function senderTo(url: string, type: string): Sender {
   const agent = new Agent({ keepAlive: true })
   return (path, body) =>

@@ -11,7 +11,7 @@ export interface SmallImages {
   readonly coco: string
 }
 
-/** `TESSERA_BENCH_SMALL` takes fewer images, for a profile. */
+/** `TESSERA_BENCH_SMALL` sets a smaller number of images, for profiling. */
 export const SMALL = {
   images: Number(process.env['TESSERA_BENCH_SMALL'] ?? 4000),
   boxesEach: 10,
@@ -20,7 +20,7 @@ export const SMALL = {
 }
 const ENLARGED = { width: 1600, height: 1200 }
 
-/** Cuts the windows out of the ten photographs that the tests have: each file is another image. */
+/** Crops the ten photographs of the tests into a different image for each file. */
 export async function makeSmallImages(folder: string): Promise<SmallImages> {
   const fixtures = new URL('../../test/fixtures/photos', import.meta.url)
   const names = (await readdir(fixtures)).filter((name) => /[.](jpg|png)$/.test(name)).toSorted()

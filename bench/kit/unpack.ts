@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openPromise } from 'yauzl'
 
-/** Unpacks an archive and answers the paths of its files. */
+/** Unpacks an archive and returns the paths of its files. */
 export async function unpack(archive: string, folder: string): Promise<string[]> {
   const zip = await openPromise(archive, { lazyEntries: true })
   const paths: string[] = []

@@ -7,7 +7,7 @@ const Name = z.string().trim().min(1).max(60)
 const common = {
   id: AttributeId,
   name: Name,
-  /** A label without it deserves a look. */
+  /** An annotation without a value is a lint. */
   isRequired: z.boolean(),
 }
 
@@ -34,8 +34,8 @@ const TextAttribute = z.object({
 })
 
 /**
- * Questions that annotations of a class answer besides their class. Annotations name an attribute and its choices by identifier, so that
- * renaming changes no annotation. `default` is the value of a new annotation.
+ * A question that annotations of a class answer. Annotations refer to attributes and choices by id, so that renaming
+ * changes no annotation. `default` is the value for new annotations.
  */
 export const Attribute = z.discriminatedUnion('kind', [ChoiceAttribute, YesNoAttribute, NumberAttribute, TextAttribute])
 export type Attribute = z.infer<typeof Attribute>
@@ -64,7 +64,7 @@ export function attributesFault({ issues: [first] }: z.ZodError): AttributesFaul
 
 const CUSTOM: readonly AttributesFault[] = ['attributes-alike', 'choices-alike', 'default-misfit']
 
-/** The attributes of a class, in their order. */
+/** The attributes of a class, in order. */
 export const Attributes = z
   .array(Attribute)
   .max(100)
@@ -82,7 +82,7 @@ function isUnique(names: readonly string[]): boolean {
   return new Set(names.map((name) => name.toLowerCase())).size === names.length
 }
 
-/** Whether the attribute can say that. */
+/** Returns whether the attribute allows the value. */
 function fits(attribute: Attribute, value: AttributeValue): boolean {
   switch (attribute.kind) {
     case 'choice':
@@ -98,24 +98,27 @@ function fits(attribute: Attribute, value: AttributeValue): boolean {
 
 type Values = Marks['attributes']
 
-/** The value that an annotation has for the attribute; undefined where it has none, or one that the attribute no longer allows. */
+/**
+ * Returns an annotation's value for the attribute; undefined if it has none, or one that the attribute no longer
+ * allows.
+ */
 export function saidOf(attribute: Attribute, values: Values): AttributeValue | undefined {
   const value = values?.[attribute.id]
   return value !== undefined && fits(attribute, value) ? value : undefined
 }
 
-/** Attributes that a label must have and does not say. */
+/** Returns the required attributes for which an annotation has no value. */
 export function missingOf(attributes: readonly Attribute[], values: Values): readonly Attribute[] {
   return attributes.filter((each) => each.isRequired && saidOf(each, values) === undefined)
 }
 
-/** The label with the defaults of its class, where it does not say otherwise. */
+/** Adds the defaults of its class to an annotation where it has no values. */
 export function withDefaults<Label extends Marks>(label: Label, attributes: readonly Attribute[] = []): Label {
   const usual = attributes.flatMap((each) => (each.default === undefined ? [] : [[each.id, each.default] as const]))
   return usual.length === 0 ? label : { ...label, attributes: { ...Object.fromEntries(usual), ...label.attributes } }
 }
 
-/** The label saying that; nothing any more where the value is undefined. */
+/** Returns the annotation with a value; undefined removes it. */
 export function withValue<Label extends Marks>(
   label: Label,
   id: AttributeId,
@@ -125,7 +128,7 @@ export function withValue<Label extends Marks>(
   return { ...label, attributes: value === undefined ? others : { ...others, [id]: value } }
 }
 
-/** In a word or two, for lists: "red", "occluded", "age 3"; nothing of what is not so. */
+/** Returns a value in a word or two, for lists: "red", "occluded", "age 3". Undefined for "no". */
 export function wordOf(attribute: Attribute, values: Values): string | undefined {
   const value = saidOf(attribute, values)
   if (value === undefined || value === false) return undefined

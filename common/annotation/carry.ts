@@ -8,38 +8,38 @@ import { shapeIou } from './overlap.ts'
 import { hasArea, isPlaced, type PlacedShape, type Shape, shapeBounds } from './shape.ts'
 import { mapShape } from './transform.ts'
 
-/** Labels of one class that share this much are one thing: its place is taken. */
+/** IoU from which two annotations of a class are the same object. */
 const TAKEN = 0.9
 
-/** One that was carried over itself may have been fitted anew: it holds its place from a little further off. */
+/** The same for annotations that were copied before, which may have been refitted since. */
 const TAKEN_BY_CARRIED = 0.3
 
-/** Lines and points cover nothing; within this many pixels they are in the same place. */
+/** Lines and points have no area; within this many pixels they count as the same. */
 const SAME_PLACE = 2
 
-/** Where labels are carried to. */
+/** Target of a copy. */
 export interface CarryGround {
-  /** Size of the image that they come from, and of the one that they are laid onto. */
+  /** Sizes of the source and the target image. */
   readonly from: Size
   readonly to: Size
-  /** Annotations that the target image already has. */
+  /** Annotations of the target image. */
   readonly shapes: AnnotationDocument
   readonly fresh: () => ShapeId
 }
 
 export interface Carried {
-  /** New labels, above what is there and in their old order. */
+  /** New annotations, above the existing ones and in their old order. */
   readonly shapes: readonly PlacedShape[]
-  /** Left out because a label of the class lies in their place. */
+  /** Number skipped because an annotation of the class is at the same place. */
   readonly taken: number
-  /** Left out because nothing of them lies in the image. */
+  /** Number skipped because they are completely outside the image. */
   readonly outside: number
   readonly isScaled: boolean
 }
 
 /**
- * The labels of one image laid onto another: in their own pixels where both have the same size, otherwise scaled with the image,
- * each side by itself. What reaches out of the frame is cut at it.
+ * Copies annotations of one image to another: at the same pixels if both have the same size, otherwise scaled with the
+ * image along each axis. They are clipped to the frame.
  */
 export function carryShapes(originals: readonly PlacedShape[], ground: CarryGround): Carried {
   const { from, to } = ground
@@ -57,7 +57,7 @@ export function carryShapes(originals: readonly PlacedShape[], ground: CarryGrou
   }
 }
 
-/** The edit with every label that it changes counted as touched: nobody need confirm it any more. */
+/** Returns the edit with every changed annotation marked as touched, so that it needs no confirmation. */
 export function touching(edit: Edit): Edit {
   if (!edit.changes.some(({ before, after }) => isStillCarried(before, after))) return edit
   const changes = edit.changes.map(({ before, after }) =>
@@ -70,7 +70,7 @@ function isStillCarried(before: Shape | null, after: Shape | null): after is Sha
   return before?.isCarried === true && after?.isCarried === true
 }
 
-/** The gesture that says of everything carried that it is right; undefined when nothing is carried. */
+/** Returns an edit that confirms all copied annotations; undefined when there are none. */
 export function confirmEdit(shapes: AnnotationDocument): Edit | undefined {
   const carried = shapes.filter(({ isCarried }) => isCarried)
   if (carried.length === 0) return undefined
@@ -83,7 +83,10 @@ function confirmed(shape: Shape): Shape {
   return rest
 }
 
-/** Whether a label of the same class lies where another one would. Those of a class are sorted, so that few are compared. */
+/**
+ * Returns a test for whether an annotation of the same class is at the same place. Sorts the annotations by class and
+ * position, so that few are compared.
+ */
 function takenFinder(shapes: readonly PlacedShape[]): (shape: PlacedShape) => boolean {
   const byClass = new Map(
     [...Map.groupBy(shapes, ({ classId }) => classId)].map(([classId, all]) => [classId, sortedByLeft(all)] as const),
@@ -102,7 +105,7 @@ function takenFinder(shapes: readonly PlacedShape[]): (shape: PlacedShape) => bo
   }
 }
 
-/** How far apart two boxes may begin and still share as much of their union as a taken place must. */
+/** Returns the maximum distance between the starts of two boxes whose IoU can reach the limit. */
 function reachOf({ x0, y0, x1, y1 }: Box): { readonly x: number; readonly y: number } {
   const times = 1 / TAKEN_BY_CARRIED - 1
   return { x: (x1 - x0) * times + SAME_PLACE, y: (y1 - y0) * times + SAME_PLACE }
@@ -117,7 +120,7 @@ function sortedByLeft(shapes: readonly PlacedShape[]): readonly Sorted[] {
   return shapes.map((shape) => ({ shape, bounds: shapeBounds(shape) })).sort((a, b) => a.bounds.x0 - b.bounds.x0)
 }
 
-/** The first that begins at `left` or to the right of it. */
+/** Returns the index of the first that starts at or after `left`. */
 function firstFrom(sorted: readonly Sorted[], left: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

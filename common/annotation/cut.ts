@@ -9,8 +9,9 @@ import type { PlacedForm } from './shape.ts'
 import type { Keypoint } from './skeleton.ts'
 
 /**
- * The part of a form within the frame `0…width × 0…height`: nothing, one form, or the pieces of a line. A keypoint outside loses its
- * place. A rotated box whose centre is inside stays whole, or it would be no rectangle; of any other the visible part is a polygon.
+ * Clips a form to the frame `0…width × 0…height`: returns nothing, one form, or the pieces of a line. A keypoint
+ * outside becomes unplaced. A rotated box whose centre is inside stays whole, since its clipped part is not a
+ * rectangle; any other becomes a polygon of its visible part.
  */
 export function cutForm(form: PlacedForm, frame: Size): readonly PlacedForm[] {
   switch (form.kind) {
@@ -47,12 +48,12 @@ function cutRings(outline: Rings, frame: Size): readonly PlacedForm[] {
   return rings.length > 0 ? [{ kind: 'polygon', rings }] : []
 }
 
-/** A point that left the frame has no place any more, but keeps its turn among the points. */
+/** Marks a point outside the frame as unplaced, and keeps its index. */
 export function pointInFrame(point: Keypoint, frame: Size): Keypoint {
   return isInFrame(point, frame) ? point : { x: 0, y: 0, visibility: 0 }
 }
 
-/** Borders and all. */
+/** Returns whether a point is in the frame, borders included. */
 export function isInFrame({ x, y }: { readonly x: number; readonly y: number }, { width, height }: Size): boolean {
   return x >= 0 && y >= 0 && x <= width && y <= height
 }

@@ -9,7 +9,7 @@ import { NeededClass, ProposalChange } from './proposal.ts'
 import { Shape } from './shape.ts'
 import { invertStroke, MaskStroke, strokedMask } from './stroke.ts'
 
-/** Change of one shape by one gesture: `before` null adds it, `after` null deletes it, both change it. */
+/** Change of one shape in an edit: `before` is null for an added shape, `after` for a deleted one. */
 export const Change = z
   .object({ before: Shape.nullable(), after: Shape.nullable() })
   .refine(({ before, after }) => before !== null || after !== null, 'A change needs a shape before or after')
@@ -25,11 +25,11 @@ export const Edit = z
   .object({
     label: EditName,
     changes: z.array(Change).max(100_000).readonly(),
-    /** Masks that it paints on; none of them is among the changes. */
+    /** Strokes on masks, which must not be among the changes. */
     strokes: z.array(MaskStroke).max(100_000).readonly().optional(),
-    /** Proposals that it accepts or rejects; undoing it offers them again. */
+    /** Predictions that are accepted or rejected; undo offers them again. */
     proposals: z.array(ProposalChange).max(100_000).readonly().optional(),
-    /** Classes that its shapes need. */
+    /** Classes that the shapes need. */
     classes: z.array(NeededClass).max(100_000).readonly().optional(),
   })
   .refine(
@@ -47,7 +47,7 @@ export type Edit = z.infer<typeof Edit>
 /** What an edit does. */
 export type Effect = Pick<Edit, 'changes' | 'strokes' | 'proposals'>
 
-/** Nothing to do and nothing to undo. */
+/** Returns whether an edit changes nothing. */
 export function isEmptyEdit({ changes, strokes = [], proposals = [] }: Effect): boolean {
   return changes.length + strokes.length + proposals.length === 0
 }
@@ -55,18 +55,18 @@ export function isEmptyEdit({ changes, strokes = [], proposals = [] }: Effect): 
 /** All shapes of one image, in drawing order (`byDrawingOrder`). */
 export type AnnotationDocument = readonly Shape[]
 
-/** The document is not what the edit was made for: the shape changed, is gone, or is there already. */
+/** The document is not the one that the edit was made for: a shape was changed or deleted, or exists already. */
 export interface EditConflict {
   readonly kind: 'edit-conflict'
   readonly shapeId: string
 }
 
-/** The document after the gesture. Refused whole when one `before` is not what the document holds. */
+/** Applies an edit. Refuses it completely if one `before` differs from the document. */
 export function applyEdit(document: AnnotationDocument, edit: Effect): Result<AnnotationDocument, EditConflict> {
   return applyEdits(document, [edit])
 }
 
-/** The document after several gestures, one on top of the other. Refused whole when one does not fit. */
+/** Applies several edits in order. Refuses all if one does not fit. */
 export function applyEdits(
   document: AnnotationDocument,
   edits: readonly Effect[],
@@ -81,7 +81,7 @@ export function applyEdits(
   return ok(replaced(document, touched, after) ?? merged(others, after))
 }
 
-/** In one go: it is done with every gesture, on images with tens of thousands of shapes. */
+/** Runs in a single pass, because every gesture needs it, on images with tens of thousands of shapes. */
 function apart(document: AnnotationDocument, ids: ReadonlySet<ShapeId>) {
   const [touched, others] = [new Array<Shape>(), new Array<Shape>()]
   for (const shape of document) {
@@ -91,7 +91,7 @@ function apart(document: AnnotationDocument, ids: ReadonlySet<ShapeId>) {
   return { touched, others }
 }
 
-/** Where a gesture moves nothing in the drawing order, as most do not, each changed shape takes its own place: undefined elsewhere. */
+/** Replaces changed shapes in place; undefined if the edit changes the drawing order, which is rare. */
 function replaced(
   document: AnnotationDocument,
   before: AnnotationDocument,
@@ -114,7 +114,7 @@ function touchedIds({ changes, strokes = [] }: Effect): readonly ShapeId[] {
   return [...changes.flatMap(({ before, after }) => (before ?? after)?.id ?? []), ...strokes.map(({ id }) => id)]
 }
 
-/** Two lists in drawing order as one: a gesture touches a few of very many, and the others need no sorting. */
+/** Merges two lists in drawing order: a gesture touches few of many shapes, and the others need no sorting. */
 function merged(others: AnnotationDocument, touched: AnnotationDocument): AnnotationDocument {
   if (touched.length === 0) return others
   const all: Shape[] = []
@@ -128,7 +128,7 @@ function merged(others: AnnotationDocument, touched: AnnotationDocument): Annota
   return [...all, ...others.slice(from)]
 }
 
-/** Which of the others, from a place on, is the first that is drawn after the shape. */
+/** Returns the index, from `from` on, of the first other shape that is drawn after this one. */
 function placeFor(shape: Shape, others: AnnotationDocument, from: number): number {
   let [low, high] = [from, others.length]
   while (low < high) {
@@ -152,7 +152,7 @@ function changeShapes(shapes: Map<ShapeId, Shape>, { changes, strokes = [] }: Ef
   return misfit && { kind: 'edit-conflict', shapeId: misfit.id }
 }
 
-/** False when the mask is not the one that the stroke was made on. */
+/** Returns false when the mask is not the one that the stroke was made on. */
 function paint(shapes: Map<ShapeId, Shape>, stroke: MaskStroke): boolean {
   const shape = shapes.get(stroke.id)
   const after = shape?.kind === 'mask' ? strokedMask(shape, stroke) : undefined
@@ -160,7 +160,7 @@ function paint(shapes: Map<ShapeId, Shape>, stroke: MaskStroke): boolean {
   return after !== undefined
 }
 
-/** The edit that takes this one back. */
+/** Returns the edit that undoes this one. */
 export function invertEdit(edit: Edit): Edit {
   return { label: edit.label, ...inverted(edit) }
 }
@@ -178,7 +178,10 @@ export function byDrawingOrder(a: Shape, b: Shape): number {
   return a.z - b.z || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }
 
-/** Equality of the stored form; a shape is small, plain data with a fixed key order once parsed. Masks are compared tile by tile. */
+/**
+ * Returns whether two shapes have the same stored form, which is small and has a fixed key order once parsed. Masks are
+ * compared tile by tile.
+ */
 export function isSameShape(a: Shape | null, b: Shape | null): boolean {
   if (a === b || a === null || b === null) return a === b
   if (JSON.stringify(canonical(a)) !== JSON.stringify(canonical(b))) return false

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../result.ts'
 import { type AnnotationDocument, applyEdit, type Edit, type EditConflict, invertEdit } from './edit.ts'
 
-/** A document and the gestures that made it; `undone` waits to be done again, the last one first. */
+/** A document and its edits. `undone` holds edits to redo, the last one first. */
 export interface History {
   readonly document: AnnotationDocument
   readonly done: readonly Edit[]
@@ -12,13 +12,13 @@ export function startHistory(document: AnnotationDocument): History {
   return { document, done: [], undone: [] }
 }
 
-/** A new gesture; what had been undone can no longer be redone. */
+/** Applies a new edit and clears the edits to redo. */
 export function perform({ document, done }: History, edit: Edit): Result<History, EditConflict> {
   const after = applyEdit(document, edit)
   return after.ok ? ok({ document: after.value, done: [...done, edit], undone: [] }) : after
 }
 
-/** The last gesture taken back; the same history when there is none. */
+/** Undoes the last edit; returns the same history when there is none. */
 export function undo(history: History): Result<History, EditConflict> {
   const edit = history.done.at(-1)
   if (edit === undefined) return ok(history)
@@ -27,7 +27,7 @@ export function undo(history: History): Result<History, EditConflict> {
   return ok({ document: before.value, done: history.done.slice(0, -1), undone: [...history.undone, edit] })
 }
 
-/** The gesture undone last, done again; the same history when there is none. */
+/** Redoes the edit undone last; returns the same history when there is none. */
 export function redo(history: History): Result<History, EditConflict> {
   const edit = history.undone.at(-1)
   if (edit === undefined) return ok(history)

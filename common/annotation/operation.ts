@@ -13,32 +13,34 @@ import {
 } from './edit.ts'
 
 /**
- * Kind of an entry in an image's log: it changed annotations, undid such a change, repeated it, set the image's state, or gave
- * annotations another class because classes of the project were merged or parted again.
+ * Kind of an entry in an image's history: an edit, its undo or redo, a change of the image's state, or another class
+ * for annotations because classes of the project were merged or split again.
  */
 export const OperationKind = z.enum(['edit', 'undo', 'redo', 'state', 'reclass'])
 export type OperationKind = z.infer<typeof OperationKind>
 
-/** Who did it: a person in the studio, a program over the management API, or labels that were brought in. */
+/** Who made the change: a person in the studio, a program over the management API, or an import. */
 export const Actor = z.object({
   kind: z.enum(['person', 'program', 'import']),
-  /** Empty when nobody told. */
+  /** Empty when no name was given. */
   name: z.string(),
 })
 export type Actor = z.infer<typeof Actor>
 
-/** Labels that became of another class, together with very many on other images. */
+/** Annotations that got another class, together with many on other images. */
 export const Reclassed = z.object({ from: ClassId, into: ClassId, shapes: z.array(ShapeId) }).readonly()
 export type Reclassed = z.infer<typeof Reclassed>
 
-/** An operation with what it changed; of an undo and a redo that is the edit that they are about. */
+/** An operation with its changes; for an undo or redo, the edit in question. */
 export interface LoggedEdit {
   readonly kind: OperationKind
   readonly edit: Edit
   readonly reclassed?: Reclassed | undefined
 }
 
-/** The labels as they were before the operations, which are given newest first. Refused when the log does not lead there. */
+/**
+ * Returns the annotations before the operations, which are given newest first. Refused when the history does not fit.
+ */
 export function documentBefore(
   document: AnnotationDocument,
   newestFirst: readonly LoggedEdit[],
@@ -61,7 +63,7 @@ function beforeReclassed(document: AnnotationDocument, { from, into, shapes }: R
   return document.map((shape) => (shape.classId === into && ids.has(shape.id) ? { ...shape, classId: from } : shape))
 }
 
-/** The changes that make one state of an image's labels into another. */
+/** Returns the changes between two states of an image's annotations. */
 export function changesBetween(from: AnnotationDocument, to: AnnotationDocument): readonly Change[] {
   const known = new Map(from.map((shape) => [shape.id, shape]))
   const wanted = new Map(to.map((shape) => [shape.id, shape]))

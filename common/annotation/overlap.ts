@@ -4,13 +4,16 @@ import { maskTilesIou } from '../geometry/masks/mask-tiles.ts'
 import type { Rings } from '../geometry/polygon.ts'
 import { hasArea, type PlacedShape, shapeBounds, shapeRings } from './shape.ts'
 
-/** Outlines are compared on a raster of at most this many cells a side: no more than about a hundredth off. */
+/** Outlines are compared on a raster of at most this many cells per side, which is accurate to about a hundredth. */
 const CELLS = 128
 
-/** Kinds that are their bounds; objects with points are compared by the box around them. */
+/** Kinds that equal their bounds. Objects with keypoints are compared by their boxes. */
 const UPRIGHT: ReadonlySet<PlacedShape['kind']> = new Set(['box', 'keypoints'])
 
-/** Shared area over all area of two shapes, 0…1. Boxes and masks exactly, other outlines on a raster; what covers nothing shares nothing. */
+/**
+ * Returns the IoU of two shapes, 0…1: exact for boxes and masks, on a raster for other outlines, and 0 for shapes
+ * without area.
+ */
 export function shapeIou(a: PlacedShape, b: PlacedShape): number {
   if (!hasArea(a) || !hasArea(b)) return 0
   const [boundsA, boundsB] = [shapeBounds(a), shapeBounds(b)]

@@ -3,28 +3,28 @@ import type { Change, Edit } from './edit.ts'
 import type { MaskShape } from './shape.ts'
 import { type MaskStroke, strokeBetween } from './stroke.ts'
 
-/** The masks of an image, by how a brush stroke treats them. */
+/** The masks of an image, by how a brush stroke affects them. */
 export interface PaintGround {
-  /** The mask that painting goes on with; without one it begins a new one. */
+  /** The mask to continue; undefined starts a new one. */
   readonly target: MaskShape | undefined
-  /** Masks that an eraser takes pixels from. */
+  /** Masks that the eraser changes. */
   readonly erasable: readonly MaskShape[]
-  /** Masks that painting leaves as they are: it stays beside their pixels. */
+  /** Masks whose pixels painting leaves out. */
   readonly kept: readonly MaskShape[]
-  /** Masks that painting takes pixels from. */
+  /** Masks that lose the painted pixels. */
   readonly yielding: readonly MaskShape[]
 }
 
-/** Ink on a mask, as it is drawn and as it is written. */
+/** Ink on a mask, with the tiles to draw and to store. */
 export interface Inked {
   readonly mask: MaskShape
   readonly ink: Ink
   readonly verb: InkVerb
 }
 
-/** Result of one stroke: the ink that is left of it, and the masks that it changes. */
+/** Result of a stroke: the ink for a new mask, and the masks that it changes. */
 export interface Painted {
-  /** Begins a new mask. Empty when the stroke changes masks that are there alone. */
+  /** Pixels of the new mask; empty when the stroke changes existing masks only. */
   readonly begun: Ink
   readonly inked: readonly Inked[]
 }
@@ -44,7 +44,7 @@ export function erasedInk(ink: Ink, { erasable }: PaintGround): Painted {
   return { begun: NO_INK, inked: erasable.map((mask): Inked => ({ mask, ink, verb: 'remove' })) }
 }
 
-/** The parts of an edit for the masks that are there: strokes, and the end of masks of which nothing is left. */
+/** Returns the parts of an edit for existing masks: strokes, and the deletion of masks that became empty. */
 export function inkedEdit(inked: readonly Inked[]): Required<Pick<Edit, 'changes' | 'strokes'>> {
   const changes: Change[] = []
   const strokes: MaskStroke[] = []

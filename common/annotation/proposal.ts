@@ -12,10 +12,10 @@ import {
   RotatedBoxShape,
 } from './shape.ts'
 
-/** Fields that a shape has and a proposal does not have yet. */
+/** Fields of a shape that a prediction does not have yet. */
 const OWN = { id: true, classId: true, z: true, origin: true } as const
 
-/** Kind and geometry, the same as a shape's. */
+/** Kind and geometry, as of a shape. */
 const ProposedForm = z.discriminatedUnion('kind', [
   BoxShape.unwrap().omit(OWN),
   RotatedBoxShape.unwrap().omit(OWN),
@@ -27,35 +27,35 @@ const ProposedForm = z.discriminatedUnion('kind', [
 ])
 export type ProposedForm = z.infer<typeof ProposedForm>
 
-/** A shape as a model said it. It is no label: nothing counts, shows or exports it as one until a person accepts it. */
+/** A prediction of a model. It is not counted, shown or exported as an annotation until a person accepts it. */
 export const Proposal = z.object({
   id: ProposalId,
-  /** Name of the model or program that said it; empty when it did not tell. */
+  /** Name of the model or program; empty when unknown. */
   source: z.string(),
-  /** The project need not have this class yet. */
+  /** The project may not have this class yet. */
   className: z.string(),
-  /** The identifier that a class of this name has or will have, where that is known beforehand. */
+  /** The id of the class of this name, or of the one to be created, if it is known in advance. */
   classId: ClassId.optional(),
-  /** How sure the model is, 0…1; null when it did not tell. */
+  /** Confidence of the model, 0…1; null when unknown. */
   score: z.number().min(0).max(1).nullable(),
   form: ProposedForm,
 })
 export type Proposal = z.infer<typeof Proposal>
 
-/** Effect of an edit on a proposal: settles it (accepted or rejected), or offers it again. */
+/** Effect of an edit on a prediction: settles it (accepted or rejected), or offers it again. */
 export const ProposalChange = z.object({ id: ProposalId, isSettled: z.boolean() }).readonly()
 export type ProposalChange = z.infer<typeof ProposalChange>
 
-/** A class that an edit needs, under the identifier that its shapes carry. Made with the edit unless it is there already. */
+/** A class that an edit needs, with the id that its shapes refer to. Created with the edit unless it exists. */
 export const NeededClass = z.object({ id: ClassId, name: z.string() }).readonly()
 export type NeededClass = z.infer<typeof NeededClass>
 
-/** Stands where a shape must have a class and a proposal has none. */
+/** Placeholder where a shape must have a class and a prediction has none. */
 export const NO_CLASS = brand<ClassId>('NoClassYet')
 
 /**
- * The shape that a proposal becomes, or looks like while it is none. It keeps the proposal's identifier, so a proposal that two
- * windows accept at once is one label.
+ * Returns the shape that a prediction becomes when it is accepted. It keeps the prediction's id, so that a prediction
+ * accepted in two windows makes one annotation.
  */
 export function proposedShape(
   { id, form }: Proposal,
@@ -64,7 +64,7 @@ export function proposedShape(
   return { id: brand<ShapeId>(id), classId, z, origin: 'smart', ...form }
 }
 
-/** Which proposals are settled after the changes; undefined when one of them is already so. */
+/** Returns which predictions are settled after the changes; undefined when a change has no effect. */
 export function settledAfter(
   settled: ReadonlySet<ProposalId>,
   changes: readonly ProposalChange[] = [],

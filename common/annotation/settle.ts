@@ -4,15 +4,15 @@ import { editName } from './edit-name.ts'
 import { type NeededClass, type Proposal, proposedShape } from './proposal.ts'
 
 interface Ground {
-  /** The labels that are there. */
+  /** The existing annotations. */
   readonly shapes: AnnotationDocument
   readonly classes: readonly NeededClass[]
   readonly fresh: () => ClassId
 }
 
 /**
- * The gesture that makes labels of proposals, above what is there and in their order. It carries every class that it needs: one
- * that is still on its way to the library is as good as one that is there.
+ * Returns an edit that turns predictions into annotations, above the existing ones and in their order. It includes
+ * every class that it needs, even one that is already being created.
  */
 export function acceptEdit(proposals: readonly Proposal[], { shapes, classes, fresh }: Ground): Edit {
   const known = new Map(classes.map(({ name, id }) => [name, id]))
@@ -33,7 +33,7 @@ export function acceptEdit(proposals: readonly Proposal[], { shapes, classes, fr
   }
 }
 
-/** The gesture that puts proposals away. */
+/** Returns an edit that rejects predictions. */
 export function rejectEdit(proposals: readonly Proposal[]): Edit {
   return {
     label: editName('edit-reject-suggestions', { count: proposals.length }),

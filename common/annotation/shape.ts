@@ -9,34 +9,36 @@ import { ClassId, ShapeId } from '../ids.ts'
 import { marks } from './marks.ts'
 import { Keypoint, MAX_KEYPOINTS } from './skeleton.ts'
 
-/** Who made a shape: a person by hand, the smart select that a person accepted, or a file that was brought in. */
+/** Origin of a shape: drawn by hand, accepted from smart select, or imported. */
 export const ShapeOrigin = z.enum(['hand', 'smart', 'import'])
 export type ShapeOrigin = z.infer<typeof ShapeOrigin>
 
 const common = {
   id: ShapeId,
   classId: ClassId,
-  /** Drawing order: larger lies above. Unique within an image only by habit; ties are broken by id. */
+  /** Drawing order, larger above. Usually unique within an image; ties are broken by id. */
   z: z.number(),
   origin: ShapeOrigin,
   ...marks,
 }
 
 export const BoxShape = z.object({ ...common, kind: z.literal('box'), box: Box }).readonly()
-/** A box turned about its centre. The centre lies in the image; the corners may reach out of it, or the rectangle would be none. */
+/**
+ * A box rotated about its centre. The centre is in the image; the corners may be outside, so that it stays a rectangle.
+ */
 export const RotatedBoxShape = z.object({ ...common, kind: z.literal('rotated-box'), box: RotatedBox }).readonly()
 export const PolygonShape = z
   .object({ ...common, kind: z.literal('polygon'), rings: z.array(Ring).min(1).readonly() })
   .readonly()
-/** A line that encloses nothing. */
+/** An open line. */
 export const PolylineShape = z.object({ ...common, kind: z.literal('polyline'), points: Line }).readonly()
-/** One place. */
+/** A single point. */
 export const PointShape = z
   .object({ ...common, kind: z.literal('point'), at: z.object({ x: z.number(), y: z.number() }).readonly() })
   .readonly()
-/** Pixels of the image, each in or out. */
+/** A set of pixels. */
 export const MaskShape = z.object({ ...common, kind: z.literal('mask'), tiles: MaskTiles }).readonly()
-/** An object with named points, in the order of its class's skeleton, and the box around the whole of it. */
+/** An object with keypoints, in the order of its class's skeleton, and its box. */
 export const KeypointsShape = z
   .object({
     ...common,
@@ -45,16 +47,16 @@ export const KeypointsShape = z
     points: z.array(Keypoint).min(1).max(MAX_KEYPOINTS).readonly(),
   })
   .readonly()
-/** Says that the image as a whole is of the class. */
+/** Assigns the class to the image as a whole. */
 const WholeShape = z.object({ ...common, kind: z.literal('whole') }).readonly()
 
-/** Longest question or answer about an image, in UTF-16 units. */
+/** Maximum length of a question or answer about an image, in UTF-16 units. */
 export const MAX_TEXT = 20_000
 
-/** The class under which texts stand: they say nothing of classes, and every label has one. */
+/** The class of texts: they have none of their own, but every annotation needs one. */
 export const TEXT_CLASS = 'text'
 
-/** A text about the image: what was asked, perhaps nothing, and what is to be answered. */
+/** A text about the image: a prompt, possibly empty, and the expected answer. */
 const TextShape = z
   .object({
     ...common,
@@ -64,7 +66,7 @@ const TextShape = z
   })
   .readonly()
 
-/** One label. Coordinates are image pixels of the displayed image; a class or a text for the whole image has none. */
+/** An annotation. Coordinates are pixels of the displayed image; a class or text for the whole image has none. */
 export const Shape = z.discriminatedUnion('kind', [
   BoxShape,
   RotatedBoxShape,
@@ -86,7 +88,7 @@ export type MaskShape = z.infer<typeof MaskShape>
 export type KeypointsShape = z.infer<typeof KeypointsShape>
 export type TextShape = z.infer<typeof TextShape>
 
-/** A label that lies somewhere in the image. */
+/** An annotation with a position in the image. */
 export type PlacedShape =
   | BoxShape
   | RotatedBoxShape
@@ -96,7 +98,7 @@ export type PlacedShape =
   | MaskShape
   | KeypointsShape
 
-/** Kind and geometry of a label alone. */
+/** Only the kind and geometry of an annotation. */
 export type PlacedForm = FormOf<PlacedShape>
 type FormOf<Each> = Each extends PlacedShape ? Omit<Each, keyof typeof common> : never
 
@@ -104,7 +106,7 @@ export function isPlaced(shape: Shape): shape is PlacedShape {
   return shape.kind !== 'whole' && shape.kind !== 'text'
 }
 
-/** The smallest box around a shape; of keypoints the box that was drawn around the object. That of a point has no extent. */
+/** Returns the bounds of a shape; for keypoints the box of the object. A point has no extent. */
 export function shapeBounds(shape: PlacedForm): Box {
   switch (shape.kind) {
     case 'box':
@@ -123,7 +125,7 @@ export function shapeBounds(shape: PlacedForm): Box {
   }
 }
 
-/** The outline under the even-odd rule; of keypoints the frame of their box. A line and a point enclose nothing. */
+/** Returns the outline by the even-odd rule; for keypoints their box. Lines and points have no rings. */
 export function shapeRings(shape: PlacedForm): Rings {
   switch (shape.kind) {
     case 'box':
@@ -141,7 +143,7 @@ export function shapeRings(shape: PlacedForm): Rings {
   }
 }
 
-/** Area in square pixels; holes wind the other way and are subtracted. */
+/** Returns the area in square pixels. Holes are wound the other way and subtracted. */
 export function shapeArea(shape: PlacedForm): number {
   switch (shape.kind) {
     case 'box':
@@ -159,7 +161,7 @@ export function shapeArea(shape: PlacedForm): number {
   }
 }
 
-/** Whether a shape covers pixels. */
+/** Returns whether a kind of shape covers an area. */
 export function hasArea({ kind }: Pick<PlacedShape, 'kind'>): boolean {
   return kind !== 'polyline' && kind !== 'point'
 }

@@ -1,23 +1,23 @@
 import { z } from 'zod'
 
-/** How much of a keypoint can be seen, as COCO counts it: 0 it has no place, 1 it is hidden behind something, 2 it is visible. */
+/** Visibility of a keypoint as in COCO: 0 not placed, 1 hidden, 2 visible. */
 export const Visibility = z.union([z.literal(0), z.literal(1), z.literal(2)])
 export type Visibility = z.infer<typeof Visibility>
 
-/** One point of an object, in image pixels. A point without a place stands at 0, 0. */
+/** A keypoint in image pixels. An unplaced one is at 0, 0. */
 export const Keypoint = z.object({ x: z.number(), y: z.number(), visibility: Visibility }).readonly()
 export type Keypoint = z.infer<typeof Keypoint>
 
-/** More points than any known skeleton; faces have 468. */
+/** More than any known skeleton has; faces have 468 points. */
 export const MAX_KEYPOINTS = 1000
 
 const PointName = z.string().trim().min(1).max(100)
 
-/** The points that every object of a class has, in order, and the lines that are drawn between them. */
+/** The keypoints of every object of a class, in order, and the edges between them. */
 export const Skeleton = z
   .object({
     points: z.array(PointName).min(1).max(MAX_KEYPOINTS).readonly(),
-    /** Pairs of places in `points`, from 0. */
+    /** Pairs of indices into `points`. */
     edges: z
       .array(z.tuple([z.int().nonnegative(), z.int().nonnegative()]).readonly())
       .max(MAX_KEYPOINTS * 4)
@@ -31,7 +31,7 @@ export const Skeleton = z
   .readonly()
 export type Skeleton = z.infer<typeof Skeleton>
 
-/** A skeleton for objects that came without one: numbered points, no lines. */
+/** Returns a skeleton for objects that came without one: numbered points, no edges. */
 export function numberedSkeleton(points: number): Skeleton {
   return { points: Array.from({ length: points }, (_, index) => `point ${index + 1}`), edges: [] }
 }
@@ -49,8 +49,8 @@ const OPPOSITE: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * For each point the place of the one that it becomes in a mirror: the point whose name says right where this one says left,
- * itself where there is none. Words count however they are joined: `left_eye`, `Left Eye`, `eyeLeft`, but not `bright`.
+ * Returns for each point the index of its mirror image: the point whose name says right where this one says left, or
+ * itself. Words count however they are joined: `left_eye`, `Left Eye`, `eyeLeft`, but not `bright`.
  */
 export function mirroredPoints(points: readonly string[]): readonly number[] {
   const places = new Map(points.map((name, place) => [name, place]))

@@ -4,14 +4,14 @@ import { MaskTiles, sortedTiles } from '../geometry/masks/mask-tiles.ts'
 import { ShapeId } from '../ids.ts'
 import type { MaskShape } from './shape.ts'
 
-/** Change of one tile of a mask by one gesture, as its runs; null where the tile holds nothing. */
+/** Change of one mask tile by one gesture, as runs; null for an empty tile. */
 const TileChange = z
   .object({ column: TilePlace, row: TilePlace, before: TileRuns.nullable(), after: TileRuns.nullable() })
   .readonly()
 
 /**
- * Pixels that one gesture painted on a mask or took away from it: the touched tiles alone, so that a dab on a large mask stays small in
- * the history. A mask of which nothing is left is deleted by a change instead.
+ * Pixels that one gesture painted or erased on a mask. It only has the changed tiles, so that a dab on a large mask
+ * stays small in the history. A mask that becomes empty is deleted by a change instead.
  */
 export const MaskStroke = z
   .object({ id: ShapeId, tiles: z.array(TileChange).min(1).max(65_536).readonly() })
@@ -19,7 +19,9 @@ export const MaskStroke = z
   .readonly()
 export type MaskStroke = z.infer<typeof MaskStroke>
 
-/** The mask after a stroke; undefined when it is not the one that the stroke was made on, or nothing would be left of it. */
+/**
+ * Returns the mask after a stroke; undefined when it is not the one that the stroke was made on, or would become empty.
+ */
 export function strokedMask(shape: MaskShape, { tiles }: MaskStroke): MaskShape | undefined {
   const after = new Map(shape.tiles.map((tile) => [placeOf(tile), tile]))
   for (const change of tiles) {
@@ -35,7 +37,7 @@ export function invertStroke({ id, tiles }: MaskStroke): MaskStroke {
   return { id, tiles: tiles.map(({ column, row, before, after }) => ({ column, row, before: after, after: before })) }
 }
 
-/** The stroke that makes one mask of another; undefined when they are the same. */
+/** Returns the stroke that turns one mask into another; undefined when they are equal. */
 export function strokeBetween(id: ShapeId, before: MaskTiles, after: MaskTiles): MaskStroke | undefined {
   const [old, made] = [byPlace(before), byPlace(after)]
   const tiles = [...new Set([...old.keys(), ...made.keys()])].flatMap((place) => {

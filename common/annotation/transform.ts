@@ -22,16 +22,16 @@ import {
 } from './shape.ts'
 import type { Keypoint } from './skeleton.ts'
 
-/** Pixels: an object that the frame cut narrower than this is dropped. What was not cut may be as small as it is. */
+/** In pixels: an object that the frame clips to less is dropped. Objects that are not clipped may be smaller. */
 const LEAST_CUT_SIDE = 1
 
-/** Share of its area that an object must keep when the frame cuts it. 0: any remaining share is kept. */
+/** Minimum visible fraction of an object's area. At 0 any visible part is kept. */
 const MIN_VISIBLE_FRACTION = 0
 
 /**
- * A shape on its way through several maps. After a map that slants or turns a box, the box around it is larger than what it
- * surrounds; `corners` is the exact outline, which the next map starts from. Of a rotated box they are its four corners, uncut, and
- * `seen` is the part of it that the frames so far have left.
+ * A shape during several maps. A map that shears or rotates a box makes its bounds larger than the object, so `corners`
+ * keeps the exact outline for the next map. For a rotated box they are its four corners, unclipped, and `seen` is the
+ * part that is visible in all frames so far.
  */
 export type Traced = Shape & Trace
 interface Trace {
@@ -39,18 +39,18 @@ interface Trace {
   readonly seen?: Ring
 }
 
-/** The shape alone, at the end of its way. */
+/** Returns the shape after the last map. */
 export function settled(traced: Traced): Shape {
   const { corners: _, seen: __, ...shape } = traced
   return shape
 }
 
 /**
- * The part of the shape that remains in the new image, cut at its frame; nothing when it lies outside or too little is left, and several
- * shapes of one identifier where a line falls into pieces. A box becomes the bounds of the rest of its mapped corners, a polygon is
- * mapped vertex by vertex and may fall into several rings, a keypoint that leaves the frame loses its place. A rotated box stays one
- * while its centre is in the frame, under a map that slants it as the smallest rectangle around its corners; otherwise its visible part
- * is a polygon. A mask takes in the pixels whose centres come from it. Annotations of the whole image stay.
+ * Maps a shape and clips it to the new frame. Returns nothing when too little is left, and several shapes with the same
+ * id when a line is cut into pieces. A box becomes the bounds of its clipped corners, a polygon is mapped vertex by
+ * vertex and may split into several rings, and a keypoint outside becomes unplaced. A rotated box stays one while its
+ * centre is in the frame; a shear turns it into the smallest rectangle around its corners. Otherwise its visible part
+ * becomes a polygon. A mask gets the pixels whose centres come from it. Annotations of the whole image stay.
  */
 export function mapShape(shape: PlacedShape, affine: Affine, frame: Size): readonly PlacedShape[]
 export function mapShape(shape: Shape, affine: Affine, frame: Size): readonly Shape[]
@@ -58,7 +58,9 @@ export function mapShape(shape: Shape, affine: Affine, frame: Size): readonly Sh
   return mapTraced(shape, affine, frame).map(settled)
 }
 
-/** The same for a shape that goes through further maps after this one: each starts from the corners, not from the box around them. */
+/**
+ * Does the same for a shape that goes through further maps: each starts from the exact corners, not from the bounds.
+ */
 export function mapTraced(shape: Traced, affine: Affine, frame: Size): readonly Traced[] {
   if (!isPlaced(shape)) return [shape]
   const { id, classId, z, origin } = shape
@@ -79,7 +81,7 @@ function cut(whole: PlacedForm, frame: Size): readonly PlacedForm[] {
   return cutForm(whole, frame).filter((rest) => isWorthKeeping(whole, rest))
 }
 
-/** Returns undefined when nothing of a mask is left; other kinds may still reach beyond the frame. */
+/** Returns undefined when a mask becomes empty. Other kinds may still extend beyond the frame. */
 function moved(shape: Exclude<PlacedShape, RotatedBoxShape>, affine: Affine, frame: Size): PlacedForm | undefined {
   const { kind } = shape
   switch (kind) {
@@ -102,7 +104,7 @@ function moved(shape: Exclude<PlacedShape, RotatedBoxShape>, affine: Affine, fra
   }
 }
 
-/** A box whose sides lean: its outline is cut at the frame, and the box is the bounds of what is left. */
+/** Maps a box whose sides become slanted: its outline is clipped, and the box is the bounds of the rest. */
 function mapOutlined(shape: (BoxShape | KeypointsShape) & Trace, affine: Affine, frame: Size): readonly TracedForm[] {
   const whole = mapRing(affine, shape.corners ?? boxRing(shape.box))
   const [corners] = clipRings([whole], frame)
@@ -116,9 +118,9 @@ function withBox(shape: BoxShape | KeypointsShape, box: Box, toPoint: (point: Ke
 }
 
 /**
- * Once a map has slanted a rotated box, its rectangle is fitted anew to the corners after each map. A box that this frame alone cuts
- * keeps its sides, which say exactly what is visible; one that lost a part to an earlier frame, or that is slanted and cut, is the
- * smallest rectangle around its visible part.
+ * After a shear, the rectangle is fitted to the corners again after each map. A box that only this frame clips keeps
+ * its sides, which state exactly what is visible. One that lost a part to an earlier frame, or that is sheared and
+ * clipped, becomes the smallest rectangle around its visible part.
  */
 function mapRotated(shape: RotatedBoxShape & Trace, affine: Affine, frame: Size): readonly TracedForm[] {
   const { kind } = shape
@@ -148,7 +150,7 @@ function rectangleAround({ seen, corners, angle }: Remains): readonly TracedForm
   return box === undefined ? [] : [{ kind: 'rotated-box', box, corners, seen }]
 }
 
-/** But for rounding. */
+/** Returns whether two areas are equal up to rounding. */
 function isSameArea(some: Rings, others: Rings): boolean {
   const [one, other] = [some, others].map((rings) => rings.reduce((sum, ring) => sum + signedRingArea(ring), 0))
   return one !== undefined && other !== undefined && Math.abs(Math.abs(one) - Math.abs(other)) <= 1e-6 * Math.abs(other)
@@ -160,7 +162,7 @@ function movedPoint(affine: Affine, point: Keypoint): Keypoint {
 
 function isWorthKeeping(whole: PlacedForm, rest: PlacedForm): boolean {
   if (!hasArea(rest) || rest.kind === 'rotated-box') return true
-  // An object goes when nothing of it is left: with a point in the frame something is, however narrow its box.
+  // An object is kept while one of its keypoints is in the frame, however narrow its box.
   if (rest.kind === 'keypoints' && rest.points.some(({ visibility }) => visibility > 0)) return true
   const [before, after] = [shapeBounds(whole), shapeBounds(rest)]
   const isTooNarrow = isCutTooShort([before.x0, before.x1], [after.x0, after.x1])

@@ -4,14 +4,14 @@ import type { Shape } from './shape.ts'
 
 export interface ClassChange {
   readonly classId: ClassId
-  /** `give`: the image is of the class afterwards; `take`: it is not. */
+  /** `give` adds the class, `take` removes it. */
   readonly way: 'give' | 'take'
-  /** An image is of one class at most: the new one takes the place of others. */
+  /** Whether an image has at most one class, which a new one replaces. */
   readonly isOnly: boolean
   readonly fresh: () => ShapeId
 }
 
-/** Changes that give a class to the image as a whole, or take it away; none when nothing has to change. */
+/** Returns the changes that add a class to the whole image or remove it; none when nothing has to change. */
 export function classChanges(
   document: AnnotationDocument,
   { classId, way, isOnly, fresh }: ClassChange,
@@ -27,7 +27,7 @@ export function classChanges(
   return [...dropped, { before: null, after }]
 }
 
-/** Whether a label is about the image as a whole. */
+/** Returns whether an annotation is of the whole image. */
 export function isWhole(shape: Shape): boolean {
   return shape.kind === 'whole'
 }

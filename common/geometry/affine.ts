@@ -2,7 +2,7 @@ import type { Box } from './box.ts'
 import { at, type Ring } from './polygon.ts'
 import { type ImagePoint, imagePoint, type Size } from './space.ts'
 
-/** A map of the plane: `x' = a·x + c·y + e`, `y' = b·x + d·y + f`. */
+/** An affine map: `x' = a·x + c·y + e`, `y' = b·x + d·y + f`. */
 export interface Affine {
   readonly a: number
   readonly b: number
@@ -17,7 +17,7 @@ interface Point {
   readonly y: number
 }
 
-/** The EXIF tag that says how a stored image is to be turned before it is shown. */
+/** EXIF orientation: how a stored image is turned for display. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
 export const identity: Affine = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }
@@ -30,13 +30,16 @@ export function scaling(scaleX: number, scaleY: number): Affine {
   return { ...identity, a: scaleX, d: scaleY }
 }
 
-/** Turns about a point; positive degrees turn clockwise on screen (y down). Quarter turns are free of rounding. */
+/** Returns a rotation about a point; positive degrees are clockwise on screen (y down). Quarter turns are exact. */
 export function rotationAbout(degrees: number, { x, y }: Point): Affine {
   const [sin, cos] = [sineOfDegrees(degrees), sineOfDegrees(degrees + 90)]
   return { a: cos, b: sin, c: -sin, d: cos, e: x - cos * x + sin * y, f: y - sin * x - cos * y }
 }
 
-/** Slants by degrees, the lines through the point staying put: `x' = x + tan(h)·(y − py)`, `y' = y + tan(v)·(x − px)`. */
+/**
+ * Returns a shear in degrees that keeps the lines through a point: `x' = x + tan(h)·(y − py)`, `y' = y + tan(v)·(x −
+ * px)`.
+ */
 export function shearAbout(
   degrees: { readonly horizontal: number; readonly vertical: number },
   { x, y }: Point,
@@ -45,19 +48,19 @@ export function shearAbout(
   return { a: 1, b, c, d: 1, e: -c * y, f: -b * x }
 }
 
-/** Left becomes right in a frame of this width: `x' = width − x`. */
+/** Mirrors left and right in a frame of this width: `x' = width − x`. */
 export function mirrorX(width: number): Affine {
   return { ...identity, a: -1, e: width }
 }
 
-/** Top becomes bottom in a frame of this height: `y' = height − y`. */
+/** Mirrors top and bottom in a frame of this height: `y' = height − y`. */
 export function mirrorY(height: number): Affine {
   return { ...identity, d: -1, f: height }
 }
 
 /**
- * From the stored frame of this size to the displayed one. Orientations 6, 3 and 8 are the clockwise, upside-down and
- * counter-clockwise quarter turns.
+ * Returns the map from the stored frame of this size to the displayed one. Orientations 6, 3 and 8 are the clockwise,
+ * half and counter-clockwise turns.
  */
 export function orientationMap(orientation: Orientation, { width, height }: Size): Affine {
   const maps: Record<Orientation, Affine> = {
@@ -73,12 +76,12 @@ export function orientationMap(orientation: Orientation, { width, height }: Size
   return maps[orientation]
 }
 
-/** The size of the displayed frame: orientations 5 to 8 exchange the sides. */
+/** Returns the size of the displayed frame; orientations 5 to 8 swap the sides. */
 export function orientedSize(orientation: Orientation, { width, height }: Size): Size {
   return orientation > 4 ? { width: height, height: width } : { width, height }
 }
 
-/** The map that does `first`, then `second`. */
+/** Returns the map that applies `first`, then `second`. */
 export function compose(first: Affine, second: Affine): Affine {
   return {
     a: second.a * first.a + second.c * first.b,
@@ -90,7 +93,7 @@ export function compose(first: Affine, second: Affine): Affine {
   }
 }
 
-/** The map back; undefined when the map flattens the plane to a line or a point. */
+/** Returns the inverse; undefined when the map collapses the plane to a line or a point. */
 export function invertAffine({ a, b, c, d, e, f }: Affine): Affine | undefined {
   const determinant = a * d - b * c
   if (determinant === 0 || !Number.isFinite(determinant)) return undefined
@@ -104,12 +107,12 @@ export function invertAffine({ a, b, c, d, e, f }: Affine): Affine | undefined {
   }
 }
 
-/** Whether boxes stay boxes under the map: scaling, mirroring, shifting, quarter turns. */
+/** Returns whether boxes stay boxes: scaling, mirroring, translation, quarter turns. */
 export function isAxisAligned({ a, b, c, d }: Affine): boolean {
   return (b === 0 && c === 0) || (a === 0 && d === 0)
 }
 
-/** Whether the map turns the plane over: what stood on the left of something stands on its right after it. */
+/** Returns whether the map mirrors: left becomes right. */
 export function isMirroring({ a, b, c, d }: Affine): boolean {
   return a * d - b * c < 0
 }
@@ -118,7 +121,7 @@ export function mapPoint({ a, b, c, d, e, f }: Affine, { x, y }: Point): ImagePo
   return imagePoint(a * x + c * y + e, b * x + d * y + f)
 }
 
-/** Every vertex mapped, in the old order; a mirroring map therefore turns the winding around. */
+/** Maps every vertex in the same order, so a mirroring map reverses the winding. */
 export function mapRing(affine: Affine, ring: Ring): Ring {
   const mapped: number[] = []
   for (let i = 0; i < ring.length; i += 2) {
@@ -128,7 +131,7 @@ export function mapRing(affine: Affine, ring: Ring): Ring {
   return mapped
 }
 
-/** The bounds of the four mapped corners. */
+/** Returns the bounds of the four mapped corners. */
 export function mapBox(affine: Affine, { x0, y0, x1, y1 }: Box): Box {
   const corners = [
     mapPoint(affine, { x: x0, y: y0 }),
@@ -140,7 +143,7 @@ export function mapBox(affine: Affine, { x0, y0, x1, y1 }: Box): Box {
   return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) }
 }
 
-/** Math.sin with the multiples of a quarter turn exact, so that upright boxes stay upright. */
+/** Returns the sine, exact at multiples of a quarter turn, so that upright boxes stay upright. */
 function sineOfDegrees(degrees: number): number {
   const quarters = degrees / 90
   if (!Number.isInteger(quarters)) return Math.sin((degrees * Math.PI) / 180)
@@ -148,7 +151,7 @@ function sineOfDegrees(degrees: number): number {
   return ((quarters % 4) + 4) % 4 === 1 ? 1 : -1
 }
 
-/** Math.tan with 45° exact: the angle people choose most. */
+/** Returns the tangent, exact at 45°, the most common angle. */
 function tangentOfDegrees(degrees: number): number {
   if (Math.abs(degrees) === 45) return Math.sign(degrees)
   return Math.tan((degrees * Math.PI) / 180)

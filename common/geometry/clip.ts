@@ -2,23 +2,26 @@ import { at, type Ring, type Rings, signedRingArea } from './polygon.ts'
 import type { Size } from './space.ts'
 import { windRings } from './winding.ts'
 
-/** Square pixels below which a ring is rounding dust. */
+/** Rings below this area in square pixels are rounding artefacts. */
 const LEAST_AREA = 1e-9
 
-/** One side of the frame: the line where the coordinate (0 = x, 1 = y) is `bound`; `inward` is the sign of the inside. */
+/**
+ * One side of the frame: the line where the coordinate `axis` (0 = x, 1 = y) equals `bound`. `inward` is the sign of
+ * the inside.
+ */
 interface Side {
   readonly axis: 0 | 1
   readonly bound: number
   readonly inward: 1 | -1
 }
 
-/** Where a ring passes through a side: its place along the side, and which way it leans just inside. */
+/** Where a ring crosses a side: its position along the side, and its slope just inside. */
 interface Crossing {
   readonly along: number
   readonly lean: number
 }
 
-/** A stretch of a ring on the inside, both ends on the side. */
+/** A part of a ring on the inside, with both ends on the side. */
 interface Chain {
   readonly points: Ring
   readonly head: Crossing
@@ -26,9 +29,9 @@ interface Chain {
 }
 
 /**
- * The part of a polygon inside the frame `0…width × 0…height`, under the even-odd rule. Rings may be concave, may touch
- * or cross; a part cut in two gives two rings, a hole that reaches the frame becomes a notch, and no bridge runs along
- * the frame. The result winds clockwise on screen, holes counter-clockwise.
+ * Clips a polygon to the frame `0…width × 0…height` by the even-odd rule. Rings may be concave, and may touch or cross.
+ * A part cut in two gives two rings, a hole at the frame becomes a notch, and no bridges run along the frame. Outer
+ * rings of the result are clockwise on screen, holes counter-clockwise.
  */
 export function clipRings(rings: Rings, { width, height }: Size): Rings {
   const sides: readonly Side[] = [
@@ -42,7 +45,7 @@ export function clipRings(rings: Rings, { width, height }: Size): Rings {
 
 /**
  * Cuts the rings into chains and joins these along the side. Just inside the side the object lies between the first and
- * second crossing, the third and fourth, and so on; that is what is joined, whichever ring a chain came from.
+ * second crossing, the third and fourth, and so on. These are joined, whichever ring a chain came from.
  */
 function clipAtSide(rings: Rings, side: Side): Rings {
   if (rings.every((ring) => isWithin(ring, side))) return rings
@@ -52,7 +55,7 @@ function clipAtSide(rings: Rings, side: Side): Rings {
   return [...whole, ...joinChains(chains)]
 }
 
-/** Which vertices count as inside. A tip that only touches the side does, so that it is not torn open. */
+/** Returns which vertices count as inside. A tip that only touches the side does, so that it is not torn open. */
 function innerVertices(ring: Ring, side: Side): Uint8Array {
   const count = ring.length / 2
   const inner = new Uint8Array(count)
@@ -64,7 +67,10 @@ function innerVertices(ring: Ring, side: Side): Uint8Array {
   return inner
 }
 
-/** The first chain is the one with the first vertex, if that is inside; none when the ring does not pass the side. */
+/**
+ * Returns the chains; the first is the one with the first vertex, if that is inside. Empty when the ring does not cross
+ * the side.
+ */
 function chainsOf(ring: Ring, inner: Uint8Array, side: Side): Chain[] {
   const count = inner.length
   const outside = inner.lastIndexOf(0)
@@ -88,7 +94,7 @@ function chainBetween(ring: Ring, [first, last]: readonly [number, number], side
   return { points, head, tail }
 }
 
-/** Where the edge from a vertex inside to one that is not meets the side. */
+/** Returns where the edge from a vertex inside to one outside crosses the side. */
 function crossingOf(ring: Ring, [inside, outside]: readonly [number, number], side: Side): Crossing {
   const [from, to] = [coordinate(ring, inside, 1 - side.axis), coordinate(ring, outside, 1 - side.axis)]
   const [depth, beyond] = [depthOf(ring, inside, side), -depthOf(ring, outside, side)]
@@ -97,7 +103,7 @@ function crossingOf(ring: Ring, [inside, outside]: readonly [number, number], si
   return { along: bounded, lean: (from - bounded) / depth }
 }
 
-/** Ends are numbered: chain k begins at end 2k and leaves at 2k + 1. */
+/** Ends are numbered: chain k starts at end 2k and leaves at 2k + 1. */
 function joinChains(chains: readonly Chain[]): Ring[] {
   const mates = pairedEnds(chains)
   const used = new Uint8Array(chains.length)
@@ -113,7 +119,7 @@ function joinChains(chains: readonly Chain[]): Ring[] {
   return rings
 }
 
-/** For each chain end the one to go on with. */
+/** Returns for each chain end the one that follows it. */
 function pairedEnds(chains: readonly Chain[]): Int32Array {
   const ends = chains.flatMap(({ head, tail }, k) => [
     { ...head, end: 2 * k },
@@ -140,16 +146,16 @@ function withoutRepeats(ring: Ring): Ring {
   })
 }
 
-/** The signed area of an outline that crosses itself may be zero by chance; then its slices decide. */
+/** The signed area of a self-intersecting outline may cancel to zero; then its slices decide. */
 function hasArea(ring: Ring): boolean {
   if (ring.length < 6) return false
   return Math.abs(signedRingArea(ring)) >= LEAST_AREA || hasSlices(ring)
 }
 
-/** Slices that are measured at most: each walks around the whole ring, and a line to and fro has as many as points. */
+/** Maximum number of slices: each walks around the whole ring, and a line to and fro has as many as vertices. */
 const MOST_SLICES = 50
 
-/** Whether there is even-odd area, measured half-way between neighbouring vertex heights. */
+/** Returns whether there is even-odd area, measured half-way between the heights of neighbouring vertices. */
 function hasSlices(ring: Ring): boolean {
   const heights = [...new Set(ring.filter((_, i) => i % 2 === 1))].toSorted((a, b) => a - b)
   const step = Math.max(1, Math.ceil(heights.length / MOST_SLICES))
@@ -175,7 +181,7 @@ function isWithin(ring: Ring, side: Side): boolean {
   return true
 }
 
-/** Pixels from the side inwards; negative outside. */
+/** Returns the distance in pixels from the side inwards; negative outside. */
 function depthOf(ring: Ring, vertex: number, { axis, bound, inward }: Side): number {
   return inward * (coordinate(ring, vertex, axis) - bound)
 }

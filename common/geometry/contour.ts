@@ -1,24 +1,24 @@
 import type { Mask } from './mask.ts'
 import type { Ring, Rings } from './polygon.ts'
 
-/** A mask with a background pixel added all around, so that no step along a border has to ask where the frame ends. */
+/** A mask padded by one background pixel, so that tracing needs no bounds checks. */
 interface Grid {
   readonly stride: number
-  /** 0 background, 1 object, 2 object whose upper edge a ring has run along. */
+  /** 0 background, 1 object, 2 object whose upper edge a ring has followed. */
   readonly cells: Uint8Array
 }
 
-/** Offsets for a walker at a pixel corner, for each heading: right, down, left, up. */
+/** Offsets from a pixel corner for each heading: right, down, left, up. */
 interface Headings {
   readonly step: Int32Array
-  /** From the corner to the pixel ahead on the right and on the left hand. */
+  /** From the corner to the pixel ahead on the right and on the left. */
   readonly aheadRight: Int32Array
   readonly aheadLeft: Int32Array
 }
 
 /**
- * The borders of the object along pixel edges, corners only: outer borders clockwise on screen, holes counter-clockwise.
- * Filling them gives the mask again, pixel for pixel. Pixels that touch only at a corner are parts of their own
+ * Traces the borders of the object along pixel edges, corners only: outer borders clockwise on screen, holes
+ * counter-clockwise. Filling them restores the mask exactly. Pixels that touch only at a corner are separate parts
  * (4-connectivity), so an outer border does not cross the corner between them.
  */
 export function traceMask(mask: Mask): Rings {
@@ -32,7 +32,7 @@ export function traceMask(mask: Mask): Rings {
   return rings
 }
 
-/** Walks from a corner to the right with the object on the right hand until back where it began. */
+/** Walks from a corner to the right, with the object on the right, until it returns to the start. */
 function traceRing({ stride, cells }: Grid, { step, aheadRight, aheadLeft }: Headings, start: number): Ring {
   const ring: number[] = []
   let [corner, heading] = [start, 0]
@@ -50,7 +50,7 @@ function traceRing({ stride, cells }: Grid, { step, aheadRight, aheadLeft }: Hea
   return ring
 }
 
-/** Corner (x, y) has the index of the padded pixel up and left of it. */
+/** The index of corner (x, y) is that of the padded pixel above and left of it. */
 function headingsOf({ stride }: Grid): Headings {
   const [upLeft, upRight, downLeft, downRight] = [0, 1, stride, stride + 1]
   return {

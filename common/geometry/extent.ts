@@ -1,4 +1,4 @@
-/** The least and the greatest of any number of values: handed over as arguments, a few hundred thousand overflow the stack. */
+/** Returns the minimum and maximum. Passing a few hundred thousand values as arguments would overflow the stack. */
 export function extentOf(values: Iterable<number>): { readonly least: number; readonly most: number } {
   let [least, most] = [Infinity, -Infinity]
   for (const value of values) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { at } from './polygon.ts'
 import type { Size } from './space.ts'
 
-/** An open line in image pixels as a flat list x0, y0, x1, y1, … of two points at least. */
+/** An open line in image pixels as a flat list x0, y0, x1, y1, … of at least two points. */
 export const Line = z
   .array(z.number())
   .min(4, 'A line needs at least two points')
@@ -10,7 +10,7 @@ export const Line = z
   .readonly()
 export type Line = readonly number[]
 
-/** In pixels. */
+/** Returns the length in pixels. */
 export function lineLength(line: Line): number {
   let length = 0
   for (let i = 2; i < line.length; i += 2) {
@@ -19,7 +19,9 @@ export function lineLength(line: Line): number {
   return length
 }
 
-/** The pieces of a line inside the frame `0…width × 0…height`, in order; the line itself when all of it is. */
+/**
+ * Returns the pieces of a line in the frame `0…width × 0…height`, in order; the line itself if it is completely inside.
+ */
 export function clipLine(line: Line, frame: Size): readonly Line[] {
   const pieces: number[][] = []
   for (let i = 0; i + 3 < line.length; i += 2) {
@@ -35,7 +37,7 @@ export function clipLine(line: Line, frame: Size): readonly Line[] {
 
 type Segment = readonly [x0: number, y0: number, x1: number, y1: number]
 
-/** The part of a segment inside the frame (Liang–Barsky), or undefined. */
+/** Clips a segment to the frame (Liang–Barsky); undefined when nothing is left. */
 export function clipSegment([x0, y0, x1, y1]: Segment, { width, height }: Size): Segment | undefined {
   const [dx, dy] = [x1 - x0, y1 - y0]
   let [from, to] = [0, 1]
@@ -51,7 +53,7 @@ export function clipSegment([x0, y0, x1, y1]: Segment, { width, height }: Size):
     if (outward > 0) to = Math.min(to, room / outward)
   }
   if (from > to) return undefined
-  // The ends as they are where they lie within: a line that is not cut must not change by rounding.
+  // Ends inside stay exact: a line that is not cut must not change by rounding.
   const [startX, startY] = from === 0 ? [x0, y0] : [x0 + from * dx, y0 + from * dy]
   return to === 1 ? [startX, startY, x1, y1] : [startX, startY, x0 + to * dx, y0 + to * dy]
 }

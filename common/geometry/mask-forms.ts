@@ -9,13 +9,13 @@ import { type Rings, ringsBounds } from './polygon.ts'
 import type { RunLengths } from './rle.ts'
 import type { Size } from './space.ts'
 
-/** The pixels of the frame whose centre lies inside, by the even-odd rule over all rings. */
+/** Returns the pixels of the frame whose centres are inside, by the even-odd rule over all rings. */
 export function maskOfRings(rings: Rings, frame: Size): MaskTiles {
   const around = clipBox(ringsBounds(rings), frame)
   return around === undefined ? [] : maskOfSpans(spansOfRings(rings, frame), frame)
 }
 
-/** A band of rows at a time: a buffer for the whole of a large outline would be as large as the image. */
+/** Works in bands of rows: a buffer for a large outline would be as large as the image. */
 function* spansOfRings(rings: Rings, frame: Size): Generator<Span> {
   const { x0, y0, x1, y1 } = ringsBounds(rings)
   const [left, top] = [Math.max(0, Math.floor(x0)), Math.max(0, Math.floor(y0))]
@@ -27,7 +27,7 @@ function* spansOfRings(rings: Rings, frame: Size): Generator<Span> {
   }
 }
 
-/** The pixels of a bitmap that lies somewhere in a frame. */
+/** Returns the mask of a bitmap at a position in a frame. */
 export function maskOfBitmap(
   mask: Mask,
   place: { readonly left: number; readonly top: number },
@@ -48,7 +48,7 @@ function* spansOf({ width, data }: Mask, place: { readonly left: number; readonl
   }
 }
 
-/** The mask in a bitmap of its bounds, and where that lies. */
+/** Returns the mask as a bitmap of its bounds, with the position of the bitmap. */
 export function maskBitmap(tiles: MaskTiles): { readonly mask: Mask; readonly left: number; readonly top: number } {
   const { x0: left, y0: top, x1, y1 } = maskTilesBounds(tiles)
   const mask = emptyMask({ width: x1 - left, height: y1 - top })
@@ -59,12 +59,12 @@ export function maskBitmap(tiles: MaskTiles): { readonly mask: Mask; readonly le
   return { mask, left, top }
 }
 
-/** The run lengths of a mask that lies in the frame, as COCO counts them. */
+/** Returns COCO run lengths of a mask inside the frame. */
 export function runLengthsOfMask(tiles: MaskTiles, { width, height }: Size): RunLengths {
   const counts: number[] = []
   let end = 0
   for (const { start, length } of columnRuns(tiles, height)) {
-    // Where an object touches both borders a column goes on in the next.
+    // A run at the bottom of a column continues at the top of the next.
     if (start === end && counts.length > 0) counts.push((counts.pop() ?? 0) + length)
     else counts.push(start - end, length)
     end = start + length
@@ -73,18 +73,18 @@ export function runLengthsOfMask(tiles: MaskTiles, { width, height }: Size): Run
   return rest > 0 ? [...counts, rest] : counts
 }
 
-/** Down the columns, columns from the left, and so on in one count. */
+/** Yields runs down the columns from the left, with one continuous count. */
 function* columnRuns(tiles: MaskTiles, height: number): Generator<{ readonly start: number; readonly length: number }> {
   const turned = maskSpans(turnedMask(tiles))
   for (const { y: x, x0, x1 } of turned) yield { start: x * height + x0, length: x1 - x0 }
 }
 
-/** The mask that COCO's run lengths say of an image of this size. Runs beyond it are passed over: whoever asks checks them. */
+/** Returns the mask of COCO run lengths for an image of this size. Ignores runs beyond it, which the caller checks. */
 export function maskOfRunLengths(counts: RunLengths, { width, height }: Size): MaskTiles {
   return turnedMask(maskOfSpans(spansOfRuns(counts, height), { width: height, height: width }))
 }
 
-/** A column as a row. */
+/** Treats columns as rows. */
 function* spansOfRuns(counts: RunLengths, height: number): Generator<Span> {
   let start = 0
   for (const [i, count] of counts.entries()) {
@@ -99,8 +99,8 @@ function* spansOfRuns(counts: RunLengths, height: number): Generator<Span> {
 }
 
 /**
- * The mask in an image that an affine map was done to: a pixel of the frame belongs to it when the place that its centre came from
- * does. Flips, quarter turns and shifts by whole pixels lose nothing.
+ * Warps a mask by an affine map: a pixel of the frame belongs to it if the preimage of its centre does. Flips, quarter
+ * turns and shifts by whole pixels are exact.
  */
 export function warpMask(tiles: MaskTiles, affine: Affine, frame: Size): MaskTiles {
   const back = invertAffine(affine)

@@ -7,9 +7,9 @@ import { at, type Ring, type Rings } from './polygon.ts'
 const traced = new WeakMap<MaskTiles, Rings>()
 
 /**
- * The borders of a mask along pixel edges, outer ones clockwise on screen, holes counter-clockwise; filling them gives the mask
- * again. Pixels that touch only at a corner are parts of their own. Costs as much as the borders are long, not as the mask is large,
- * and once for each list of tiles.
+ * Returns the borders of a mask along pixel edges, outer ones clockwise on screen, holes counter-clockwise. Filling
+ * them restores the mask. Pixels that touch only at a corner are separate parts. The cost grows with the length of the
+ * borders, not with the area; the result is cached per list of tiles.
  */
 export function ringsOfMask(tiles: MaskTiles): Rings {
   const there = traced.get(tiles)
@@ -19,7 +19,7 @@ export function ringsOfMask(tiles: MaskTiles): Rings {
   return rings
 }
 
-/** Whether the borders are known already: asking for them costs nothing then. */
+/** Returns whether the borders are cached. */
 export function isTraced(tiles: MaskTiles): boolean {
   return traced.has(tiles)
 }
@@ -43,7 +43,7 @@ interface Corner {
 
 const ROW_WORDS = TILE / 32
 
-/** Where an upper edge of the mask begins, in reading order, as a flat list: every border has one. */
+/** Returns the left ends of the upper edges of the mask in reading order, as a flat list. Every border has one. */
 function upperEdges(tiles: MaskTiles): readonly number[] {
   const rows = Map.groupBy(tiles, ({ row }) => row)
   const starts: number[] = []
@@ -55,7 +55,7 @@ function upperEdges(tiles: MaskTiles): readonly number[] {
   return starts
 }
 
-/** The pixels of a tile that have none of the mask above them. */
+/** Returns the pixels of a tile with no mask pixel above them. */
 function edgesOf(bits: TileBits, above: TileBits | undefined): TileBits {
   const edges = emptyBits()
   const lastRow = bits.length - ROW_WORDS
@@ -69,7 +69,7 @@ interface Edged {
   readonly edges: TileBits
 }
 
-/** An edge begins where the pixel to its left has none. */
+/** An upper edge starts where the pixel to its left has none. */
 function addStarts(
   starts: number[],
   edged: readonly Edged[],
@@ -89,7 +89,7 @@ function addStarts(
   }
 }
 
-/** By headings: right, down, left, up. The pixel ahead lies at the corner plus these. */
+/** Steps by heading (right, down, left, up), and offsets from the corner to the pixels ahead on the right and left. */
 const STEP_X = [1, 0, -1, 0]
 const STEP_Y = [0, 1, 0, -1]
 const RIGHT_X = [0, -1, -1, 0]
@@ -97,7 +97,7 @@ const RIGHT_Y = [0, 0, -1, -1]
 const LEFT_X = [0, 0, -1, -1]
 const LEFT_Y = [-1, 0, 0, -1]
 
-/** Walks from a corner to the right with the mask on the right hand until back where it began. */
+/** Walks from a corner to the right, with the mask on the right, until it returns to the start. */
 function traceRing(has: MaskPixels, start: Corner, passed: Set<number>): Ring {
   const ring: number[] = []
   let [x, y, heading] = [start.x, start.y, 0]
@@ -115,13 +115,15 @@ function traceRing(has: MaskPixels, start: Corner, passed: Set<number>): Ring {
   return ring
 }
 
-/** Quarter turns to the right: one where the mask ends ahead, three where it also lies ahead on the left. */
+/**
+ * Returns the quarter turns to the right: one where the mask ends ahead, three where it also lies ahead on the left.
+ */
 function turnAt(has: MaskPixels, { x, y }: Corner, heading: number): 0 | 1 | 3 {
   if (!has(x + at(RIGHT_X, heading), y + at(RIGHT_Y, heading))) return 1
   return has(x + at(LEFT_X, heading), y + at(LEFT_Y, heading)) ? 3 : 0
 }
 
-/** A million pixels to a side are more than any image has. */
+/** Enough for a million pixels per side, more than any image has. */
 function keyOf(x: number, y: number): number {
   return y * 2 ** 21 + x
 }

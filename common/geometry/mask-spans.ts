@@ -13,14 +13,14 @@ import { TILE } from './masks/tile-runs.ts'
 import { at } from './polygon.ts'
 import type { Size } from './space.ts'
 
-/** A stretch of pixels in one row: `x0` up to but not including `x1`. */
+/** A run of pixels in one row, from `x0` up to but not including `x1`. */
 export interface Span {
   readonly y: number
   readonly x0: number
   readonly x1: number
 }
 
-/** The stretches of a mask from the top, in a row from the left; as long as they can be. */
+/** Returns the maximal spans of a mask from the top, and within a row from the left. */
 export function maskSpans(tiles: MaskTiles): Span[] {
   const rows = [...Map.groupBy(tiles, ({ row }) => row)].toSorted(([a], [b]) => a - b)
   return rows.flatMap(([, inRow]) => {
@@ -30,7 +30,7 @@ export function maskSpans(tiles: MaskTiles): Span[] {
   })
 }
 
-/** Runs go on from row to row in a tile; a stretch goes on from tile to tile in a row. */
+/** Runs continue from row to row in a tile; spans continue from tile to tile in a row. */
 function addTile(spans: Span[][], tile: MaskTile): void {
   const bits = tileBits(tile)
   for (let from = nextPixel(bits, 0, 1); from < TILE * TILE; ) {
@@ -44,7 +44,7 @@ function addTile(spans: Span[][], tile: MaskTile): void {
   }
 }
 
-/** Pixels of one row, counted along the rows of the tile. */
+/** `start` and `end` count pixels along the rows of the tile. */
 function addStretch(spans: Span[][], tile: MaskTile, { start, end }: { start: number; end: number }): void {
   const row = Math.floor(start / TILE)
   const left = tile.column * TILE - row * TILE
@@ -54,10 +54,10 @@ function addStretch(spans: Span[][], tile: MaskTile, { start, end }: { start: nu
   else inRow?.push({ y: tile.row * TILE + row, x0: left + start, x1: left + end })
 }
 
-/** Whether the pixel of this column and row belongs to a mask. */
+/** Returns whether the pixel at a column and row belongs to a mask. */
 export type MaskPixels = (x: number, y: number) => boolean
 
-/** For many questions: neighbouring pixels mostly lie in one tile, so the last one is kept at hand. */
+/** For many queries. Caches the last tile, since neighbouring pixels mostly share one. */
 export function maskPixels(tiles: MaskTiles): MaskPixels {
   const rows = new Map<number, Map<number, TileBits>>()
   for (const tile of tiles) {
@@ -71,7 +71,7 @@ export function maskPixels(tiles: MaskTiles): MaskPixels {
   }
 }
 
-/** The mask of stretches in any order, as far as they lie in the frame; they may overlap. */
+/** Returns the mask of spans in any order, clipped to the frame. Spans may overlap. */
 export function maskOfSpans(spans: Iterable<Span>, { width, height }: Size): MaskTiles {
   const canvas = new Map<number, Map<number, TileBits>>()
   for (const { y, x0, x1 } of spans) {
@@ -98,7 +98,7 @@ function bitsAt(canvas: Map<number, Map<number, TileBits>>, row: number, column:
   return bits
 }
 
-/** The mask shifted by whole pixels; what leaves the frame is gone. */
+/** Shifts the mask by whole pixels; pixels outside the frame are dropped. */
 export function moveMask(tiles: MaskTiles, by: { readonly x: number; readonly y: number }, frame: Size): MaskTiles {
   const moved = maskSpans(tiles).map(({ y, x0, x1 }) => ({ y: y + by.y, x0: x0 + by.x, x1: x1 + by.x }))
   return maskOfSpans(moved, frame)
@@ -111,24 +111,24 @@ const NEIGHBOURS = [
   { x: 0, y: -1 },
 ] as const
 
-/** With every pixel of the frame that shares an edge with the mask. */
+/** Dilates the mask by the pixels of the frame that share an edge with it. */
 export function growMask(tiles: MaskTiles, frame: Size): MaskTiles {
   return NEIGHBOURS.reduce((grown, by) => uniteMasks(grown, moveMask(tiles, by, frame)), tiles)
 }
 
-/** Without the pixels that share an edge with the background, or with the outside of the frame. */
+/** Erodes the mask by the pixels that share an edge with the background or with the outside of the frame. */
 export function shrinkMask(tiles: MaskTiles, frame: Size): MaskTiles {
   return NEIGHBOURS.reduce((left, by) => intersectMasks(left, moveMask(tiles, by, frame)), tiles)
 }
 
-/** The parts of a mask, the largest first; pixels that touch only at a corner belong to different parts. */
+/** Returns the 4-connected parts of a mask, the largest first. */
 export function maskParts(tiles: MaskTiles, frame: Size): readonly MaskTiles[] {
   const spans = maskSpans(tiles)
   const parts = Map.groupBy(spans, labelled(spans, 0))
   return [...parts.values()].toSorted((a, b) => lengthOf(b) - lengthOf(a)).map((part) => maskOfSpans(part, frame))
 }
 
-/** The mask with every hole in it filled, or those of at most so many pixels. A gap at a corner leads out of a hole. */
+/** Fills all holes, or those of up to `most` pixels. A diagonal gap connects a hole to the outside. */
 export function fillHoles(tiles: MaskTiles, frame: Size, most = Infinity): MaskTiles {
   const spans = maskSpans(tiles)
   const gaps = gapsBetween(spans)
@@ -140,7 +140,10 @@ export function fillHoles(tiles: MaskTiles, frame: Size, most = Infinity): MaskT
   return holes.length === 0 ? tiles : maskOfSpans([...spans, ...holes.flatMap(([, hole]) => hole)], frame)
 }
 
-/** Everything that is not the mask, in the box around it and one pixel more on each side; the first lies outside of all. */
+/**
+ * Returns the background in the bounds of the mask, extended by one pixel on each side. The first span is outside all
+ * parts.
+ */
 function gapsBetween(spans: readonly Span[]): Span[] {
   const [first, last] = [spans[0], spans.at(-1)]
   if (first === undefined || last === undefined) return []
@@ -160,8 +163,8 @@ function gapsBetween(spans: readonly Span[]): Span[] {
 }
 
 /**
- * A name for each stretch, the same for two that hang together: those in neighbouring rows with a common column, or with `reach` 1
- * a common corner. The stretches must be in order.
+ * Returns a labelling of connected spans: those in neighbouring rows with a common column, or with `reach` 1 a common
+ * corner. The spans must be in order.
  */
 function labelled(spans: readonly Span[], reach: 0 | 1): (span: Span) => number {
   const parents = Int32Array.from(spans, (_, index) => index)
@@ -181,7 +184,7 @@ interface Neighbours {
   readonly reach: 0 | 1
 }
 
-/** Walks both rows from the left at once. */
+/** Walks both rows from the left simultaneously. */
 function joinRows(parents: Int32Array, { spans, above, below, reach }: Neighbours): void {
   for (let [a, b] = [0, 0]; a < above.length && b < below.length; ) {
     const [i, j] = [at(above, a), at(below, b)]

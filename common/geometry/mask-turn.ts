@@ -2,10 +2,10 @@ import { emptyBits, type TileBits, tileBits, tileOf } from './masks/mask-tile.ts
 import { type MaskTiles, sortedTiles } from './masks/mask-tiles.ts'
 import { at } from './polygon.ts'
 
-/** Words in a row of a tile, and blocks of 32 × 32 pixels to a side. */
+/** Words in a row of a tile, and 32 × 32 blocks per side. */
 const BLOCKS = 8
 
-/** The mask with rows and columns exchanged. */
+/** Returns the transposed mask. */
 export function turnedMask(tiles: MaskTiles): MaskTiles {
   const turned = tiles.map((tile) => tileOf({ column: tile.row, row: tile.column }, turnedBits(tileBits(tile))))
   return sortedTiles(turned.filter((tile) => tile !== undefined))
@@ -24,7 +24,7 @@ function turnedBits(bits: TileBits): TileBits {
   return turned
 }
 
-/** Halves, quarters and so on change places across the diagonal: five rounds instead of 1,024 single bits. */
+/** Transposes a bit matrix in place: five rounds that swap halves, quarters and so on, instead of 1,024 single bits. */
 function turnBlock(block: Uint32Array): void {
   for (let [size, low] = [16, 0x0000ffff]; size > 0; size >>= 1, low ^= low << size) {
     for (let i = 0; i < 32; i = ((i | size) + 1) & ~size) {

@@ -2,7 +2,7 @@ import type { Box } from './box.ts'
 import { at, type Ring, type Rings, ringsBounds } from './polygon.ts'
 import type { Size } from './space.ts'
 
-/** Which pixels belong to an object: 0 or 1 for each, row by row from the top left. */
+/** A bitmap of an object: 0 or 1 for each pixel, row by row from the top left. */
 export interface Mask extends Size {
   readonly data: Uint8Array
 }
@@ -11,7 +11,7 @@ export function emptyMask({ width, height }: Size): Mask {
   return { width, height, data: new Uint8Array(width * height) }
 }
 
-/** The pixels whose centre lies inside, by the even-odd rule over all rings; the same answer as `ringsContain`. */
+/** Fills the pixels whose centres are inside, by the even-odd rule over all rings; agrees with `ringsContain`. */
 export function fillRings(rings: Rings, size: Size): Mask {
   const mask = emptyMask(size)
   for (const ring of rings) {
@@ -21,14 +21,14 @@ export function fillRings(rings: Rings, size: Size): Mask {
   return mask
 }
 
-/** Area in pixels. */
+/** Returns the area in pixels. */
 export function maskArea({ data }: Mask): number {
   let area = 0
   for (let i = 0; i < data.length; i++) area += data[i] ?? 0
   return area
 }
 
-/** The smallest box around the set pixels; undefined when none is set. */
+/** Returns the bounds of the set pixels; undefined when none is set. */
 export function maskBounds({ width, data }: Mask): Box | undefined {
   const first = data.indexOf(1)
   if (first < 0) return undefined
@@ -41,7 +41,7 @@ export function maskBounds({ width, data }: Mask): Box | undefined {
   return { x0, y0, x1, y1 }
 }
 
-/** Shared pixels over all pixels of two masks of one size, 0…1; 0 when both are empty. */
+/** Returns the IoU of two masks of one size, 0…1; 0 when both are empty. */
 export function maskIou(a: Mask, b: Mask): number {
   if (a.width !== b.width || a.height !== b.height) throw new RangeError('Masks of two sizes have no common pixels')
   let [shared, all] = [0, 0]
@@ -53,7 +53,9 @@ export function maskIou(a: Mask, b: Mask): number {
   return all === 0 ? 0 : shared / all
 }
 
-/** In every row that the edge crosses at pixel centres, toggles the first pixel whose centre is not left of the edge. */
+/**
+ * Toggles, in every row of pixel centres that the edge crosses, the first pixel whose centre is not left of the edge.
+ */
 function toggleEdge({ width, height, data }: Mask, ring: Ring, [i, j]: readonly [number, number]): void {
   const [xi, yi, xj, yj] = [at(ring, i), at(ring, i + 1), at(ring, j), at(ring, j + 1)]
   const end = Math.min(height, Math.ceil(Math.max(yi, yj) - 0.5))
@@ -64,7 +66,7 @@ function toggleEdge({ width, height, data }: Mask, ring: Ring, [i, j]: readonly 
   }
 }
 
-/** Every pixel becomes the sum modulo 2 of the toggles up to it in its row; the last may lie one pixel past the bounds. */
+/** Sums the toggles modulo 2 along each row. The last toggle may be one pixel past the bounds. */
 function spreadToggles({ width, height, data }: Mask, rings: Rings): void {
   const { x0, y0, x1, y1 } = ringsBounds(rings)
   const [left, right] = [Math.max(0, Math.floor(x0)), Math.min(width, Math.ceil(x1) + 1)]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Box } from './box.ts'
 
-/** A closed outline in image pixels as a flat list x0, y0, x1, y1, …; the first point is not repeated at the end. */
+/** A closed outline in image pixels as a flat list x0, y0, x1, y1, …, without repeating the first point. */
 export const Ring = z
   .array(z.number())
   .min(6, 'A polygon needs at least three points')
@@ -9,10 +9,12 @@ export const Ring = z
   .readonly()
 export type Ring = readonly number[]
 
-/** One object: its parts and holes under the even-odd rule. */
+/** One object: its parts and holes by the even-odd rule. */
 export type Rings = readonly Ring[]
 
-/** Signed area in square pixels (shoelace); positive when the ring runs clockwise on screen (y down). */
+/**
+ * Returns the signed area in square pixels (shoelace formula); positive when the ring is clockwise on screen (y down).
+ */
 export function signedRingArea(ring: Ring): number {
   let doubled = 0
   for (let i = 0; i < ring.length; i += 2) {
@@ -22,7 +24,7 @@ export function signedRingArea(ring: Ring): number {
   return doubled / 2
 }
 
-/** The smallest box around all rings. Rings must hold at least one point. */
+/** Returns the bounds of all rings, which must hold at least one point. */
 export function ringsBounds(rings: Rings): Box {
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const ring of rings) {
@@ -36,7 +38,7 @@ export function ringsBounds(rings: Rings): Box {
   return { x0, y0, x1, y1 }
 }
 
-/** Whether a point lies inside, by the even-odd rule over all rings (crossings of a ray to the right). */
+/** Returns whether a point is inside, by the even-odd rule over all rings (crossings of a ray to the right). */
 export function ringsContain(rings: Rings, { x, y }: { readonly x: number; readonly y: number }): boolean {
   let inside = false
   for (const ring of rings) {
@@ -48,7 +50,7 @@ export function ringsContain(rings: Rings, { x, y }: { readonly x: number; reado
   return inside
 }
 
-/** A number of a flat list that is known to be there. */
+/** Returns a number of a flat list at an index that is known to exist. */
 export function at(flat: ArrayLike<number>, index: number): number {
   const value = flat[index]
   if (value === undefined) throw new RangeError(`No number at ${index} of ${flat.length}`)

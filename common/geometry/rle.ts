@@ -5,18 +5,18 @@ import { type Rings, ringsBounds } from './polygon.ts'
 import type { Size } from './space.ts'
 
 /**
- * Run lengths as COCO counts them: down the columns, columns from the left, background and object in turn, background
- * first (0 when the first pixel belongs to the object).
+ * COCO run lengths: down the columns, columns from the left, alternating and background first (0 when the first pixel
+ * belongs to the object).
  */
 export type RunLengths = readonly number[]
 
-/** Why run lengths from outside are refused. */
+/** Reasons why run lengths from outside are refused. */
 export type RleError =
   | { readonly kind: 'rle-run-invalid'; readonly index: number }
   | { readonly kind: 'rle-size-mismatch'; readonly expected: number; readonly found: number }
   | { readonly kind: 'rle-text-invalid'; readonly index: number }
 
-/** Groups of five bits in one number: 34 bits and a sign are more pixels than any image has. */
+/** Limit for the 5-bit groups of one number: 34 bits and a sign cover more pixels than any image has. */
 const MAX_GROUPS = 7
 
 export function encodeMask({ width, data }: Mask): RunLengths {
@@ -37,8 +37,8 @@ export function encodeMask({ width, data }: Mask): RunLengths {
 }
 
 /**
- * The run lengths of what a few rings enclose, in a frame that they lie within, and the box of whole pixels around it; undefined
- * when that is no pixel's centre. Costs as much as the rings are large, not the frame.
+ * Returns the run lengths of the inside of a few rings that are inside a frame, and its box in whole pixels; undefined
+ * when it contains no pixel centre. The cost grows with the size of the rings, not with the frame.
  */
 export function encodeRings(
   rings: Rings,
@@ -53,7 +53,7 @@ export function encodeRings(
   return { counts: encodePatch(mask, { left, top }, frame), bounds }
 }
 
-/** The run lengths of a mask that lies somewhere in a larger frame. */
+/** Returns the run lengths of a mask at a position in a larger frame. */
 function encodePatch(mask: Mask, place: { readonly left: number; readonly top: number }, frame: Size): RunLengths {
   const counts: number[] = []
   let end = 0
@@ -61,7 +61,7 @@ function encodePatch(mask: Mask, place: { readonly left: number; readonly top: n
     const start = (place.left + x) * frame.height + place.top
     for (let y = nextInColumn(mask, x, { from: 0, value: 1 }); y < mask.height; ) {
       const below = nextInColumn(mask, x, { from: y, value: 0 })
-      // Where an object touches both borders a column goes on in the next.
+      // A run at the bottom of a column continues at the top of the next.
       if (start + y === end && counts.length > 0) counts.push((counts.pop() ?? 0) + below - y)
       else counts.push(start + y - end, below - y)
       end = start + below
@@ -72,7 +72,7 @@ function encodePatch(mask: Mask, place: { readonly left: number; readonly top: n
   return rest > 0 ? [...counts, rest] : counts
 }
 
-/** The first row from one on where a column has the value; the height when none has. */
+/** Returns the first row at or after `from` where a column has the value; the height when there is none. */
 function nextInColumn(
   { width, height, data }: Mask,
   x: number,
@@ -83,7 +83,7 @@ function nextInColumn(
   return y
 }
 
-/** Refused when a run is no natural number or the runs do not add up to the size. */
+/** Decodes run lengths. Refuses runs that are not natural numbers or do not add up to the size. */
 export function decodeMask(counts: RunLengths, size: Size): Result<Mask, RleError> {
   const invalid = counts.findIndex((count) => !Number.isSafeInteger(count) || count < 0)
   if (invalid >= 0) return err({ kind: 'rle-run-invalid', index: invalid })
@@ -99,14 +99,14 @@ export function decodeMask(counts: RunLengths, size: Size): Result<Mask, RleErro
   return ok(mask)
 }
 
-/** Area in pixels. */
+/** Returns the area in pixels. */
 export function runLengthArea(counts: RunLengths): number {
   return counts.reduce((sum, count, index) => (index % 2 === 1 ? sum + count : sum), 0)
 }
 
 /**
- * COCO's compressed text: from the fourth run on the difference to the run before the last, in groups of five bits, low
- * ones first, the sixth bit saying "more follows", each group plus 48 as a character.
+ * Encodes COCO's compressed text: from the fourth run on the difference to the run before the last, in groups of five
+ * bits, low ones first, with the sixth bit for "more follows". Each group plus 48 is a character code.
  */
 export function runLengthsToText(counts: RunLengths): string {
   const characters: string[] = []
@@ -122,7 +122,7 @@ export function runLengthsToText(counts: RunLengths): string {
   return characters.join('')
 }
 
-/** Refused when a character is none of the code, a number does not end, or a run would be negative. */
+/** Decodes COCO's compressed text. Refuses invalid characters, unfinished numbers and negative runs. */
 export function runLengthsFromText(text: string): Result<RunLengths, RleError> {
   const counts: number[] = []
   for (let index = 0; index < text.length; ) {

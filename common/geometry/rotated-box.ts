@@ -6,8 +6,8 @@ import { at, type Ring, signedRingArea } from './polygon.ts'
 const Side = z.number().positive()
 
 /**
- * A rectangle turned about its centre, in image pixels. `angle` are degrees clockwise on screen, over −180 and up to 180; at 0 the
- * object is upright and `width` runs across.
+ * A rectangle rotated about its centre, in image pixels. `angle` is in degrees clockwise on screen, above −180 and up
+ * to 180. At 0 the object is upright and `width` is horizontal.
  */
 export const RotatedBox = z
   .object({
@@ -19,32 +19,32 @@ export const RotatedBox = z
   .readonly()
 export type RotatedBox = z.infer<typeof RotatedBox>
 
-/** The same direction over −180 and up to 180 degrees. */
+/** Normalizes an angle to above −180 and up to 180 degrees. */
 export function normalAngle(degrees: number): number {
   const turned = degrees - 360 * Math.ceil((degrees - 180) / 360)
-  // No minus zero: it would be another value to those who compare.
+  // Avoids −0, which comparisons treat as a different value.
   return turned === 0 ? 0 : turned
 }
 
-/** The four corners clockwise on screen, from the top left one of the object. */
+/** Returns the four corners clockwise on screen, from the object's top left corner. */
 export function rotatedBoxRing({ center, width, height, angle }: RotatedBox): Ring {
   const [x0, y0, x1, y1] = [center.x - width / 2, center.y - height / 2, center.x + width / 2, center.y + height / 2]
   return mapRing(rotationAbout(angle, center), [x0, y0, x1, y0, x1, y1, x0, y1])
 }
 
-/** An upright box as a rotated one. */
+/** Returns an upright box as a rotated one. */
 export function asRotatedBox({ x0, y0, x1, y1 }: Box): RotatedBox {
   return { center: { x: (x0 + x1) / 2, y: (y0 + y1) / 2 }, width: x1 - x0, height: y1 - y0, angle: 0 }
 }
 
 /**
- * The rectangle whose corners these four are, from its top left corner on, in either direction around; undefined when a corner lies
- * more than `slack` pixels off, or a side has no length.
+ * Returns the rectangle with these four corners, from its top left corner in either direction; undefined when a corner
+ * is off by more than `slack` pixels, or a side has no length.
  */
 export function rotatedBoxOfRing(ring: Ring, slack: number): RotatedBox | undefined {
   if (ring.length !== 8) return undefined
   const [x, y] = [(i: number) => at(ring, 2 * i), (i: number) => at(ring, 2 * i + 1)]
-  // Counter-clockwise corners go down the left side first.
+  // Counter-clockwise corners start down the left side.
   const [right, left] = signedRingArea(ring) < 0 ? [3, 1] : [1, 3]
   const center = { x: (x(0) + x(1) + x(2) + x(3)) / 4, y: (y(0) + y(1) + y(2) + y(3)) / 4 }
   const [ax, ay] = [x(right) - x(0) + x(2) - x(left), y(right) - y(0) + y(2) - y(left)]
@@ -58,10 +58,10 @@ export function rotatedBoxOfRing(ring: Ring, slack: number): RotatedBox | undefi
   return isOff ? undefined : box
 }
 
-/** How far from a right angle the sides of a mapped box may lean, as the sine of it. */
+/** Maximum deviation of mapped sides from a right angle, as its sine. */
 const LEAN = 1e-6
 
-/** The box under a map that keeps it a rectangle; undefined under one that slants it. In a mirror the object's top stays its top. */
+/** Maps a box; undefined if the map slants it. In a mirror image the object's top stays its top. */
 export function mapRotatedBox(affine: Affine, box: RotatedBox): RotatedBox | undefined {
   const sides = isSimilar(affine) ? turnedSides(affine, box) : mappedSides(affine, box)
   const { x, y } = mapPoint(affine, box.center)
@@ -70,14 +70,14 @@ export function mapRotatedBox(affine: Affine, box: RotatedBox): RotatedBox | und
 
 type Sides = Omit<RotatedBox, 'center'>
 
-/** Whether a map changes no angle: turning, shifting, mirroring, scaling by one factor. */
+/** Returns whether a map preserves angles: rotation, translation, mirroring, uniform scaling. */
 function isSimilar({ a, b, c, d }: Affine): boolean {
   const scale = Math.hypot(a, b)
   const isSquare = Math.abs(a * c + b * d) <= LEAN * scale * scale && Math.abs(Math.hypot(c, d) - scale) <= LEAN * scale
   return isSquare && scale > 0
 }
 
-/** Free of rounding where the map only shifts. */
+/** Exact if the map is a translation. */
 function turnedSides(affine: Affine, { width, height, angle }: RotatedBox): Sides {
   const scale = Math.hypot(affine.a, affine.b)
   const turn = degreesOf(-affine.c, affine.d)
@@ -88,7 +88,7 @@ function turnedSides(affine: Affine, { width, height, angle }: RotatedBox): Side
   }
 }
 
-/** Where the sides of the image are scaled apart, boxes along them stay rectangles. */
+/** Under non-uniform scaling, only boxes along the axes of the image stay rectangles. */
 function mappedSides({ a, b, c, d }: Affine, { width, height, angle }: RotatedBox): Sides | undefined {
   const ring = mapRing({ a, b, c, d, e: 0, f: 0 }, rotatedBoxRing({ center: { x: 0, y: 0 }, width, height, angle }))
   const across = { x: at(ring, 2) - at(ring, 0), y: at(ring, 3) - at(ring, 1) }
@@ -99,7 +99,7 @@ function mappedSides({ a, b, c, d }: Affine, { width, height, angle }: RotatedBo
   return { width: newWidth, height: newHeight, angle: normalAngle(degreesOf(-down.x, down.y)) }
 }
 
-/** Degrees that the direction down is turned by, clockwise on screen. */
+/** Returns the rotation of the downward direction, in degrees clockwise on screen. */
 function degreesOf(minusX: number, y: number): number {
   return (Math.atan2(minusX, y) * 180) / Math.PI
 }

@@ -1,6 +1,6 @@
 import { at, type Ring } from './polygon.ts'
 
-/** The part of a ring between two kept vertices; `to` may run past the end and then wraps around. */
+/** The part of a ring between two kept vertices. `to` may exceed the length and wraps around. */
 interface Span {
   readonly from: number
   readonly to: number
@@ -12,8 +12,8 @@ interface Farthest {
 }
 
 /**
- * The ring without the vertices that lie within `tolerance` pixels of the simpler outline (Douglas–Peucker). What stays
- * does not depend on where the list starts; never fewer than three points stay.
+ * Simplifies a ring to within `tolerance` pixels (Douglas–Peucker). The result does not depend on where the list
+ * starts, and has at least three points.
  */
 export function simplifyRing(ring: Ring, tolerance: number): Ring {
   const count = ring.length / 2
@@ -32,7 +32,7 @@ export function simplifyRing(ring: Ring, tolerance: number): Ring {
   return ring.filter((_, i) => kept[i >> 1] === 1)
 }
 
-/** The same of an open line, whose ends stay. */
+/** Simplifies an open line, whose ends stay. */
 export function simplifyLine(line: readonly number[], tolerance: number): readonly number[] {
   const count = line.length / 2
   if (count <= 2) return line
@@ -43,7 +43,9 @@ export function simplifyLine(line: readonly number[], tolerance: number): readon
   return line.filter((_, i) => kept[i >> 1] === 1)
 }
 
-/** Marks the vertices of a span that the outline needs; answers how many. A stack, since contours are long. */
+/**
+ * Marks the vertices of a span that the outline needs, and returns their number. Uses a stack, since contours are long.
+ */
 function keepBends(ring: Ring, whole: Span, { kept, tolerance }: { kept: Uint8Array; tolerance: number }): number {
   const open: Span[] = [whole]
   let found = 0
@@ -57,13 +59,13 @@ function keepBends(ring: Ring, whole: Span, { kept, tolerance }: { kept: Uint8Ar
   return found
 }
 
-/** The vertex farthest off the straight line that would replace both halves, however little that is. */
+/** Returns the vertex farthest from the straight line that would replace both halves, however small the distance. */
 function widest(ring: Ring, halves: readonly Span[]): number {
   const candidates = halves.filter(({ from, to }) => to - from > 1).map((half) => farthestOff(ring, half))
   return candidates.reduce((best, next) => (next.distance > best.distance ? next : best)).vertex
 }
 
-/** The inner vertex of a span with the largest distance from the segment between its ends; the first of equals. */
+/** Returns the inner vertex of a span that is farthest from the segment between its ends; the first of equals. */
 function farthestOff(ring: Ring, { from, to }: Span): Farthest {
   let [vertex, largest] = [from + 1, -1]
   const distance = distanceFromSegment(ring, from, to)
@@ -85,7 +87,7 @@ function distanceFromSegment(ring: Ring, from: number, to: number): (vertex: num
   }
 }
 
-/** The topmost vertex, the leftmost of equals: the same point wherever the list starts. */
+/** Returns the topmost vertex, the leftmost of equals, which does not depend on where the list starts. */
 function topmostVertex(ring: Ring): number {
   let best = 0
   for (let i = 1; i < ring.length / 2; i++) {
@@ -95,7 +97,7 @@ function topmostVertex(ring: Ring): number {
   return best
 }
 
-/** The vertex farthest from another one, counted on from it so that it is larger; the first of equals. */
+/** Returns the vertex farthest from another, counted on from it so that the index is larger; the first of equals. */
 function farthestFrom(ring: Ring, vertex: number): number {
   let [best, largest] = [vertex + 1, -1]
   for (let i = vertex + 1; i < vertex + ring.length / 2; i++) {

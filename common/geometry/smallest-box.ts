@@ -3,8 +3,9 @@ import { at, type Ring, type Rings } from './polygon.ts'
 import { normalAngle, type RotatedBox } from './rotated-box.ts'
 
 /**
- * The rotated box of the smallest area around all points (rotating calipers: one of its sides lies along the convex hull). Of the four
- * ways to say it, the one whose angle lies nearest to `near`, in degrees. Undefined when the points span no area.
+ * Returns the rotated box of smallest area around all points (rotating calipers: one side lies along the convex hull).
+ * Of its four representations, the one with the angle closest to `near`, in degrees. Undefined when the points span no
+ * area.
  */
 export function smallestBoxAround(rings: Rings, near = 0): RotatedBox | undefined {
   const [first, ...others] = flushBoxes(rings)
@@ -14,9 +15,8 @@ export function smallestBoxAround(rings: Rings, near = 0): RotatedBox | undefine
 }
 
 /**
- * The rotated boxes with a side along the convex hull of all points whose areas exceed that of the smallest by no more than a share
- * of it, each said by the angle nearest to `near`, in degrees; the one that needs the least turn from there comes first. None when
- * the points span no area.
+ * Returns the rotated boxes along the convex hull whose areas exceed the smallest by at most a fraction, each with the
+ * angle closest to `near`, in degrees. The one with the smallest turn comes first. Empty when the points span no area.
  */
 export function nearlySmallestBoxesAround(
   rings: Rings,
@@ -32,15 +32,15 @@ export function nearlySmallestBoxesAround(
 }
 
 /**
- * The smallest rotated box around the corners of one that a map has slanted: its top left, top right, bottom right and bottom left
- * corner. What was its top stays its top, as nearly as the rectangle can say it. Undefined when the corners span no area.
+ * Returns the smallest rotated box around the corners of one that a map has slanted: top left, top right, bottom right,
+ * bottom left. The top stays the top as far as possible. Undefined when the corners span no area.
  */
 export function boxFittingCorners(corners: Ring): RotatedBox | undefined {
   const [downX, downY] = [at(corners, 6) - at(corners, 0), at(corners, 7) - at(corners, 1)]
   return smallestBoxAround([corners], (Math.atan2(-downX, downY) * 180) / Math.PI)
 }
 
-/** The rotated boxes with a side along the convex hull that span an area. */
+/** Returns the rotated boxes with a side along the convex hull, if they have an area. */
 function flushBoxes(rings: Rings): readonly RotatedBox[] {
   return boxesAlong(convexHull(rings)).filter(({ width, height }) => width > 0 && height > 0)
 }
@@ -50,7 +50,10 @@ interface Point {
   readonly y: number
 }
 
-/** Corners of the hull clockwise on screen (Andrew's monotone chain); fewer than three when all points lie on a line. */
+/**
+ * Returns the hull's corners clockwise on screen (Andrew's monotone chain); fewer than three when all points are
+ * collinear.
+ */
 function convexHull(rings: Rings): readonly Point[] {
   const points = rings.flatMap(pointsOf).sort((a, b) => a.x - b.x || a.y - b.y)
   const upper = chain(points)
@@ -76,8 +79,8 @@ function turnsRight(a: Point | undefined, b: Point | undefined, c: Point): boole
 }
 
 /**
- * The boxes with a side along each side of the hull. From one side to the next the farthest corners only move on, so a hull of a
- * hundred thousand corners is walked around once.
+ * Returns the boxes along each side of the hull. The extreme corners only advance, so a hull of a hundred thousand
+ * corners is walked around once.
  */
 function boxesAlong(hull: readonly Point[]): readonly RotatedBox[] {
   const [first] = hull
@@ -107,14 +110,14 @@ interface Axes {
   readonly across: Measure
 }
 
-/** Along the line from one corner to the next, and across it, into the hull. */
+/** Returns the unit vectors along the line from one corner to the next, and perpendicular to it into the hull. */
 function axesOf(from: Point, to: Point): Axes {
   const length = Math.hypot(to.x - from.x, to.y - from.y)
   const [cos, sin] = length === 0 ? [1, 0] : [(to.x - from.x) / length, (to.y - from.y) / length]
   return { cos, sin, length, along: ({ x, y }) => x * cos + y * sin, across: ({ x, y }) => y * cos - x * sin }
 }
 
-/** Finds the greatest value of a measure that turns with the sides, from the corner where it was found last. */
+/** Finds the maximum of a measure that rotates with the sides, starting at the last maximum. */
 function farthest(hull: readonly Point[], first: Measure): (measure: Measure) => number {
   const most = extentOf(hull.map(first)).most
   let place = hull.findIndex((point) => first(point) === most)
@@ -147,7 +150,7 @@ function areaOf({ width, height }: RotatedBox): number {
   return width * height
 }
 
-/** The same rectangle, said by that one of its sides that lies nearest to an angle. */
+/** Returns the same rectangle, represented by the side closest to an angle. */
 function turnedNear({ center, width, height, angle }: RotatedBox, near: number): RotatedBox {
   const quarters = Math.round((near - angle) / 90)
   const sides = quarters % 2 === 0 ? { width, height } : { width: height, height: width }

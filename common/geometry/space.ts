@@ -2,7 +2,7 @@ import { brand } from '../border.ts'
 
 declare const space: unique symbol
 
-/** A point that says which coordinate space it lives in; conversion functions are the only way across. */
+/** A point tagged with its coordinate space, so that only conversion functions can change it. */
 interface PointIn<Space extends string> {
   readonly x: number
   readonly y: number
@@ -15,7 +15,7 @@ export type ImagePoint = PointIn<'image'>
 /** CSS pixels of the canvas element, origin at its top left. */
 export type ViewPoint = PointIn<'view'>
 
-/** Width and height in pixels of the space named beside it. */
+/** Width and height in pixels of the space in question. */
 export interface Size {
   readonly width: number
   readonly height: number
@@ -29,7 +29,7 @@ export function viewPoint(x: number, y: number): ViewPoint {
   return brand<ViewPoint>({ x, y })
 }
 
-/** Where a view shows the image: `view = image · scale + offset`. Scale is view pixels per image pixel. */
+/** Position of the image in a view: `view = image · scale + offset`. Scale is in view pixels per image pixel. */
 export interface Viewport {
   readonly scale: number
   readonly offsetX: number

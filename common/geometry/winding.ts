@@ -1,7 +1,7 @@
 import { type Box, boxContains } from './box.ts'
 import { at, type Ring, type Rings, ringsBounds, ringsContain, signedRingArea } from './polygon.ts'
 
-/** How far from an edge, as a share of its length, a point is taken to lie just inside. */
+/** Distance of the probe from its edge, as a fraction of the edge's length. */
 const NUDGE = 1e-6
 
 interface Point {
@@ -14,20 +14,20 @@ interface Outline {
   readonly index: number
   readonly area: number
   readonly bounds: Box
-  /** Just inside the ring. */
+  /** A point just inside the ring. */
   readonly probe: Point
 }
 
 /**
- * The same rings, those around material clockwise on screen and holes counter-clockwise, so that signed areas add up to
- * the area. Which is which follows from how many other rings lie around it (even-odd).
+ * Returns the same rings with outer ones clockwise on screen and holes counter-clockwise, so that signed areas add up.
+ * The number of rings around each one decides (even-odd).
  */
 export function windRings(rings: Rings): Rings {
   const holes = findHoles(rings.map(outlineOf))
   return rings.map((ring, index) => (signedRingArea(ring) < 0 === holes.has(index) ? ring : reversed(ring)))
 }
 
-/** Sweeps downwards, keeping only the rings at the height of the probe: a noisy mask has tens of thousands. */
+/** Sweeps downwards and keeps only the rings at the height of the probe: a noisy mask has tens of thousands. */
 function findHoles(outlines: readonly Outline[]): ReadonlySet<number> {
   const holes = new Set<number>()
   const waiting = outlines.toSorted((a, b) => b.bounds.y0 - a.bounds.y0)
@@ -55,14 +55,14 @@ function outlineOf(ring: Ring, index: number): Outline {
   return { ring, index, area, bounds: ringsBounds([ring]), probe: pointJustInside(ring, area) }
 }
 
-/** The ring walked the other way round from the same first point. */
+/** Returns the ring in the opposite direction from the same first point. */
 function reversed(ring: Ring): Ring {
   const turned = ring.slice(0, 2)
   for (let i = ring.length - 2; i > 0; i -= 2) turned.push(at(ring, i), at(ring, i + 1))
   return turned
 }
 
-/** A point beside the middle of the longest edge, on the side of the material of that ring alone. */
+/** Returns a point beside the middle of the longest edge, inside this ring. */
 function pointJustInside(ring: Ring, area: number): Point {
   let longest = { length: -1, x: 0, y: 0, dx: 0, dy: 0 }
   for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {

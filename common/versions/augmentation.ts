@@ -9,7 +9,7 @@ const Ninety = z.strictObject({
   'upside-down': z.boolean().default(false),
 })
 
-/** Percent of the area that is cut away. Versions of other programs say `percent` for `max`. */
+/** Percentage of the area that is cut away. Versions of other programs call `max` `percent`. */
 const Crop = z.preprocess(
   (input) => {
     const legacy = z.strictObject({ percent: z.unknown(), min: z.unknown().optional() }).safeParse(input)
@@ -28,11 +28,11 @@ const Brightness = z
   .refine(({ brighten, darken }) => brighten || darken, 'needs brighten, darken or both')
 
 const Exposure = z.strictObject({ percent: within(0, 99) })
-/** Up to how wide the blur is, as its standard deviation in pixels. */
+/** Maximum standard deviation of the blur in pixels. */
 const Blur = z.strictObject({ pixels: within(0, 25) })
 const Noise = z.strictObject({ percent: within(0, 100) })
 
-/** The steps that whole images and the contents of boxes have in common. */
+/** Steps that apply to whole images and to the contents of boxes. */
 const shared = {
   flip: Flip,
   ninety: Ninety,
@@ -45,7 +45,7 @@ const shared = {
   noise: Noise,
 }
 
-/** Every augmentation step by its key, and `image`, which is no step; one that is absent or `false` is off. */
+/** Augmentation steps by key, and `image`, which is not a step. Absent or `false` is off. */
 export const Augmentation = z.strictObject({
   mosaic: z.boolean().optional(),
   flip: shared.flip.optional(),
@@ -70,7 +70,7 @@ export const Augmentation = z.strictObject({
   bbexposure: shared.exposure.optional(),
   bbblur: shared.blur.optional(),
   bbnoise: shared.noise.optional(),
-  /** How many copies of each training image are made. */
+  /** Number of copies of each training image. */
   image: z.strictObject({ versions: wholeWithin(1, Number.MAX_SAFE_INTEGER) }).optional(),
 })
 export type Augmentation = z.infer<typeof Augmentation>

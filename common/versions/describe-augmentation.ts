@@ -3,7 +3,7 @@ import { isOn, type On } from './settings.ts'
 import { type AugmentationKey, BOX_STEPS, WHOLE_STEPS } from './steps.ts'
 import { type RecipePhrase, share, type Wording } from './wording.ts'
 
-/** One line for each step that is on. */
+/** Returns one line for each step that is on. */
 export function augmentationLines(augmentation: Augmentation, wording: Wording): readonly string[] {
   return [...WHOLE_STEPS, ...BOX_STEPS].flatMap((key) => {
     const reach = augmentationReach(key, augmentation, wording)
@@ -15,13 +15,13 @@ export function augmentationName(key: AugmentationKey, { say }: Wording): string
   return say(WORDS[key].name)
 }
 
-/** Name of a step below a heading that says whether it is about whole images or about boxes. */
+/** Returns the name of a step below a heading that says whether it applies to whole images or boxes. */
 export function augmentationShortName(key: AugmentationKey, { say }: Wording): string {
   const { name, short = name } = WORDS[key]
   return say(short)
 }
 
-/** How far a step goes: "±12°"; empty for one that has nothing to set, undefined when it is off. */
+/** Returns the range of a step, such as "±12°"; empty without settings, undefined when it is off. */
 export function augmentationReach<Key extends AugmentationKey>(
   key: Key,
   augmentation: Augmentation,

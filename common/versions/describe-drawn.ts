@@ -4,8 +4,8 @@ import { type RecipePhrase, share, type Wording } from './wording.ts'
 type Values = Readonly<Record<string, number | boolean>>
 
 /**
- * Random values drawn for one image, in words: "Flip, +4°, −16 %". Values that round to nothing are left out. Steps inside boxes are
- * named once for all of them; their keys are those of their steps with `|<place of the label>` behind.
+ * Describes the values drawn for one image: "Flip, +4°, −16 %". Values that round to zero are skipped. Steps inside
+ * boxes are summarized; their keys have `|<annotation index>` appended.
  */
 export function describeDrawn(drawn: Readonly<Record<string, Values>>, wording: Wording): string {
   const phrases = Object.entries(drawn).flatMap(([key, values]) =>
@@ -20,7 +20,7 @@ function isWhole(key: string): key is WholeKey {
   return key in DRAWN
 }
 
-/** By step key; undefined for a draw that changes nothing. */
+/** By step key; undefined for values that change nothing. */
 const DRAWN: { readonly [Key in WholeKey]: (values: Values, wording: Wording) => string | undefined } = {
   mosaic: (_, { say }) => say('mosaic'),
   flip: ({ horizontal, vertical }, { say }) => {
@@ -70,7 +70,7 @@ const BOXES: { readonly [Key in BoxKey]: { readonly as: WholeKey; readonly done:
   bbnoise: { as: 'noise', done: 'grained' },
 }
 
-/** "boxes flipped and blurred": what happened in at least one of them. */
+/** Returns "boxes flipped and blurred": what happened in at least one of them. */
 function boxesPhrase(drawn: Readonly<Record<string, Values>>, wording: Wording): string | undefined {
   const done = Object.entries(drawn).flatMap(([stream, values]) => {
     const [key = ''] = stream.split('|')
@@ -85,7 +85,7 @@ function isBoxKey(key: string): key is BoxKey {
 
 const PERCENT = '\u00a0%'
 
-/** A rounded number with its sign, a true minus among them. */
+/** Returns a rounded number with its sign, with a typographic minus. */
 function signed(value: number | boolean | undefined, unit: string): string | undefined {
   const rounded = Math.round(Number(value))
   if (!rounded) return undefined

@@ -3,7 +3,7 @@ import { isOn, type On } from './settings.ts'
 import { PREPROCESSING_STEPS, type PreprocessingKey } from './steps.ts'
 import { type RecipePhrase, share, type Wording } from './wording.ts'
 
-/** One line for each step that is on, in the order of the work. */
+/** Returns one line for each step that is on, in the order in which they run. */
 export function preprocessingLines(preprocessing: Preprocessing, wording: Wording): readonly string[] {
   return PREPROCESSING_STEPS.flatMap((key) => {
     const line = preprocessingLine(key, preprocessing, wording)
@@ -12,12 +12,12 @@ export function preprocessingLines(preprocessing: Preprocessing, wording: Wordin
 }
 
 interface Line {
-  /** Beginning of the line where it stands alone. */
+  /** Start of the line where it stands alone. */
   readonly name: string
   readonly rest: string
 }
 
-/** A step in words; undefined when it is off, or when it is on and does nothing. */
+/** Describes a step; undefined when it is off, or has no effect. */
 export function preprocessingLine<Key extends PreprocessingKey>(
   key: Key,
   preprocessing: Preprocessing,
@@ -64,7 +64,7 @@ function tagsLine(tags: On<Preprocessing['filter-tags']>, { say, list }: Wording
   return { name: say('Only images'), rest: [...wanted, ...unwanted].join(', ') }
 }
 
-/** More than so many changes of classes are counted instead of named. */
+/** More changes of classes than this are counted instead of named. */
 const NAMED_CLASSES = 3
 
 function classesLine(names: On<Preprocessing['remap']>, { say, list }: Wording): Line | undefined {
@@ -95,7 +95,7 @@ function tilesPhrase(tile: Tile, { say, number }: Wording): string {
   return say(SPAN_PHRASES[tile.span], { ratio: number(tile.aspectRatio) })
 }
 
-/** Below 1 the overlap is a share. */
+/** Below 1 the overlap is a fraction. */
 function overlapPhrase(tile: Tile, wording: Wording): readonly string[] {
   if ('rows' in tile || tile.overlap === 0) return []
   const percent = tile.overlap < 1 ? tile.overlap * 100 : tile.overlap

@@ -3,7 +3,7 @@ import { preprocessingLines } from './describe-preprocessing.ts'
 import { copiesPerTrainingImage, type VersionSettings } from './settings.ts'
 import { ENGLISH_WORDING } from './wording.ts'
 
-/** The settings in short lines for people: what is done to every image, then what varies the copies. */
+/** Describes the settings in short lines: preprocessing first, then augmentation. */
 export function describeSettings(settings: VersionSettings, wording = ENGLISH_WORDING): readonly string[] {
   const copies = copiesPerTrainingImage(settings)
   return [

@@ -4,7 +4,7 @@ import { ISSUES } from '../messages/plain/issues.ts'
 import { LITERAL } from '../messages/plain/literal.ts'
 import { type Message, sentenceBy, type Template } from '../messages/template.ts'
 
-/** The fault of an input; it begins with the path of the value at fault. */
+/** Returns a message about a fault, which begins with the path of the value. */
 export function issueMessage(issue: z.core.$ZodIssue, input: unknown): Message {
   const field = issue.path.join('.')
   if (issue.code === 'unrecognized_keys') {
@@ -15,19 +15,19 @@ export function issueMessage(issue: z.core.$ZodIssue, input: unknown): Message {
   return demand(issue, field)
 }
 
-/** The same in English. */
+/** Returns the same message in English. */
 export function issueSentence(issue: z.core.$ZodIssue, input: unknown): string {
   return sentenceBy(wordsOf, issueMessage(issue, input))
 }
 
-/** Of issues alone: pages read settings too, and carry no other English of the core. */
+/** Only the words of issues, because pages read settings too and carry no other English of the core. */
 const WORDS: ReadonlyMap<string, Template> = new Map(Object.entries({ ...ISSUES, ...LITERAL }))
 
 function wordsOf(code: string): Template {
   return WORDS.get(code) ?? code
 }
 
-/** Then there is a value, even where it was sent under an older name. */
+/** Such an issue has a value, even one that was sent under an older name. */
 function isOutOfBounds({ code }: z.core.$ZodIssue): boolean {
   return code === 'too_small' || code === 'too_big'
 }
@@ -41,7 +41,7 @@ function demand(issue: z.core.$ZodIssue, field: string): Message {
   return hasOwnWords(issue) ? saying(field, issue.message) : message('issue-not-understood', { field })
 }
 
-/** Words of zod's own for a union begin with "Invalid". */
+/** Zod's default messages for unions begin with "Invalid". */
 function hasOwnWords({ code, message }: z.core.$ZodIssue): boolean {
   return code === 'custom' || (code === 'invalid_union' && !message.startsWith('Invalid'))
 }
@@ -50,7 +50,7 @@ function saying(field: string, words: string): Message {
   return message('issue-says', { field, words: literal(words) })
 }
 
-/** The schema's own words where it has some: those of zod begin with "Too". */
+/** Prefers the schema's own message; zod's default ones begin with "Too". */
 function tooSmall({ message: words, origin, minimum }: z.core.$ZodIssueTooSmall, field: string): Message {
   if (!words.startsWith('Too ')) return saying(field, words)
   if (origin === 'string') return message('issue-text-too-short', { field, count: Number(minimum) })
@@ -65,7 +65,7 @@ function tooLarge({ message: words, origin, maximum }: z.core.$ZodIssueTooBig, f
   return message(origin === 'array' ? 'issue-list-too-long' : 'issue-too-large', bound)
 }
 
-/** An empty text or list where one entry would do; the schema's own words go first. */
+/** Returns whether an empty text or list needs one entry. The schema's own message takes precedence. */
 function isMissingAll({ message, origin, minimum }: z.core.$ZodIssueTooSmall): boolean {
   return message.startsWith('Too ') && ['string', 'array'].includes(origin) && minimum === 1
 }

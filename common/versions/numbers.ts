@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Numbers come back from stored versions and scripts as strings too. */
+/** Stored versions and scripts contain numbers as strings too. */
 const number = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
   z.number(),

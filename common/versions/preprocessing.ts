@@ -3,7 +3,7 @@ import { recordOf } from '../record-of.ts'
 import { issueSentence } from './issue-sentence.ts'
 import { wholeWithin, within } from './numbers.ts'
 
-/** The documented ways to bring an image to one size; the wording is the specification's. */
+/** The documented ways to resize an image, in the specification's words. */
 export const RESIZE_FORMATS = [
   'Stretch to',
   'Fill (with center crop) in',
@@ -31,10 +31,10 @@ const StaticCrop = z
   .refine(({ x_min, x_max }) => x_min < x_max, 'needs an x_min below its x_max')
   .refine(({ y_min, y_max }) => y_min < y_max, 'needs a y_min below its y_max')
 
-/** Filling of the part of a last tile that lies beyond the image; `none` moves that tile back to the edge. */
+/** Fill for the part of a last tile outside the image; `none` moves that tile back to the edge. */
 export const TILE_PADDINGS = ['black', 'white', 'reflect', 'none'] as const
 
-/** How much a tile shares with the next: below 1 a share of its side, from 1 on percent of it. */
+/** Overlap of neighbouring tiles: below 1 a fraction of the tile's side, from 1 on a percentage. */
 const overlapping = { overlap: within(0, 90).default(0), padding: z.enum(TILE_PADDINGS).default('black') }
 
 const GridTile = z.strictObject({ rows: wholeWithin(1, 20), columns: wholeWithin(1, 20) })
@@ -48,16 +48,16 @@ const FixedSizeTile = z.strictObject({
 
 const FixedAspectTile = z.strictObject({
   mode: z.literal('fixed_aspect'),
-  /** Width by height. */
+  /** Width divided by height. */
   aspectRatio: within(0.05, 20),
-  /** The side of the image that a tile fills. */
+  /** The side of the image that a tile spans. */
   span: z.enum(['width', 'height']),
   ...overlapping,
 })
 
 const MODES = 'must be "fixed_size" or "fixed_aspect", or be left out for rows and columns'
 
-/** Each mode of tiles is checked for itself, so that what is wrong is said of the mode that is meant; a grid has none. */
+/** Each mode is validated by its own schema, so that errors refer to the intended mode. A grid has no mode. */
 const Tile = z.union([GridTile, FixedSizeTile, FixedAspectTile], { error: ({ input }) => tileFault(input) })
 export type Tile = z.infer<typeof Tile>
 
@@ -70,7 +70,7 @@ function tileFault(input: unknown): string {
 
 const WISHES = 'must be true, false, "require", "exclude" or "allow"'
 
-/** Of every tag that is named: an image must have it (`true`), or must not have it (`false`). */
+/** For each tag, whether an image must have it (`true`) or must not have it (`false`). */
 const FilterTags = recordOf(
   z.union([z.boolean(), z.enum(['require', 'exclude', 'allow'])], { error: WISHES }),
 ).transform((tags) => {
@@ -81,8 +81,8 @@ const FilterTags = recordOf(
 const LONGEST_NAME = 200
 
 /**
- * New names of classes by their old ones; an empty name leaves the class out. Judged in one pass: a project may have ten thousand classes, for
- * which zod's own records take tens of milliseconds.
+ * New class names by old ones; an empty name drops the class. Validated in a single pass: a project may have ten
+ * thousand classes, for which zod's records take tens of milliseconds.
  */
 const Remap = z.unknown().transform((given, context): Readonly<Record<string, string>> => {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
@@ -107,16 +107,19 @@ function faultOf(name: unknown): string | undefined {
   return name.length > LONGEST_NAME ? `must have at most ${LONGEST_NAME} characters` : undefined
 }
 
-/** Formats of a version's files. `original`: the uploaded files, where no step changes their pixels; PNGs of the others. */
+/**
+ * Formats of a version's files. `original` keeps the uploaded file if no step changes its pixels, and otherwise writes
+ * PNG.
+ */
 export const IMAGE_FORMATS = ['jpeg', 'png', 'original'] as const
 export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 
 const ImageFiles = z.strictObject({ format: z.enum(IMAGE_FORMATS) })
 
-/** At least so many percent of the images of each split must have labels. */
+/** Minimum percentage of images with annotations in each split. */
 const FilterNull = z.strictObject({ percent: within(0, 100) })
 
-/** Every preprocessing step by its key; one that is absent or `false` is off. */
+/** Preprocessing steps by key. Absent or `false` is off. */
 export const Preprocessing = z.strictObject({
   'auto-orient': z.boolean().optional(),
   'filter-tags': FilterTags.optional(),

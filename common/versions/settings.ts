@@ -6,28 +6,28 @@ import { Augmentation } from './augmentation.ts'
 import { issueMessage } from './issue-sentence.ts'
 import { Preprocessing } from './preprocessing.ts'
 
-/** How a version is made from its images. A step that is absent is off. */
+/** Recipe of a version. Absent steps are off. */
 export const VersionSettings = z.strictObject({ preprocessing: Preprocessing, augmentation: Augmentation })
 export type VersionSettings = z.infer<typeof VersionSettings>
 
-/** The settings of a step that is switched on. */
+/** Settings of a step that is on. */
 export type On<Settings> = Exclude<Settings, undefined | false>
 
 export function isOn<Settings>(settings: Settings): settings is On<Settings> {
   return settings !== undefined && settings !== false
 }
 
-/** Copies made of each training image: the preprocessed original and one random variant for each further copy. */
+/** Returns the number of images made of each training image: the preprocessed original and random variants. */
 export function copiesPerTrainingImage({ augmentation }: VersionSettings): number {
   const { image, ...steps } = augmentation
   const isAugmented = Object.values(steps).some(isOn)
   return isAugmented ? (image?.versions ?? 3) : 1
 }
 
-/** A step as it is kept and shown to programs: its parameters beside `enabled`. */
+/** Stored form of a step, also shown to programs: its parameters beside `enabled`. */
 type StoredStep = Readonly<Record<string, unknown>> & { readonly enabled: true }
 
-/** Settings as they are kept: the steps that are on, by key. */
+/** Stored settings: the steps that are on, by key. */
 interface StoredSettings {
   readonly preprocessing: Readonly<Record<string, StoredStep>>
   readonly augmentation: Readonly<Record<string, StoredStep>>
@@ -37,15 +37,15 @@ export function toStoredSettings({ preprocessing, augmentation }: VersionSetting
   return { preprocessing: toStoredSteps(preprocessing), augmentation: toStoredSteps(augmentation) }
 }
 
-/** Settings that were kept. Throws when they are not what `toStoredSettings` made. */
+/** Reads stored settings. Throws if `toStoredSettings` did not make them. */
 export function fromStoredSettings(stored: unknown): VersionSettings {
   return VersionSettings.parse(withoutEnabled(stored))
 }
 
-/** Settings as a program sends them, in the plain or the stored form. The refusal names the key at fault. */
+/** Reads settings from a program, in the plain or the stored form. A refusal names the key. */
 export function parseVersionSettings(input: unknown): Result<VersionSettings, Refusal> {
   const plain = withoutEnabled(input)
-  // One fault is reported; listing thousands would block the thread.
+  // Only the first fault is reported, because listing thousands would block the thread.
   const parsed = VersionSettings.safeParse(plain, UP_TO_FIRST)
   if (parsed.success) return ok(parsed.data)
   const [issue] = parsed.error.issues
@@ -62,7 +62,10 @@ function toStoredSteps(steps: Preprocessing | Augmentation): Record<string, Stor
 
 const Entries = z.record(z.string(), z.unknown())
 
-/** The plain form: steps that are off are gone, the others are their parameters alone. Anything else stays to be judged. */
+/**
+ * Returns the plain form: steps that are off are removed, the others keep only their parameters. Anything else is left
+ * for validation.
+ */
 function withoutEnabled(input: unknown): unknown {
   const sections = Entries.safeParse(input)
   if (!sections.success) return input
@@ -93,7 +96,7 @@ function enabledOf(step: unknown): unknown {
   return typeof step === 'object' && step !== null ? Reflect.get(step, 'enabled') : undefined
 }
 
-/** Steps without parameters: on is `true`. */
+/** Steps without parameters, whose value is `true` when on. */
 const SWITCHES: ReadonlySet<string> = new Set(['auto-orient', 'isolate', 'grayscale', 'mosaic'])
 
 function plainSwitch(step: unknown): unknown {

@@ -3,20 +3,20 @@ import type { Augmentation } from './augmentation.ts'
 import type { Preprocessing } from './preprocessing.ts'
 import { isOn, type VersionSettings } from './settings.ts'
 
-/** In the order of the work. */
+/** In the order in which they run. */
 export const PREPROCESSING_STEPS = [
   ...(['filter-tags', 'remap', 'auto-orient', 'static-crop', 'isolate', 'tile'] as const),
   ...(['filter-null', 'contrast', 'grayscale', 'resize', 'image-format'] as const),
 ] satisfies readonly (keyof Preprocessing)[]
 export type PreprocessingKey = (typeof PREPROCESSING_STEPS)[number]
 
-/** Done to whole images, in the order of the work but for the mosaic, which comes first. */
+/** Steps on whole images, in the order in which they run, except for the mosaic, which comes first. */
 export const WHOLE_STEPS = [
   ...(['flip', 'ninety', 'crop', 'rotate', 'shear', 'rgrayscale', 'hue', 'saturation'] as const),
   ...(['brightness', 'exposure', 'blur', 'noise', 'cutout', 'mosaic'] as const),
 ] satisfies readonly (keyof Augmentation)[]
 
-/** Done inside the box of every object. */
+/** Steps inside the box of every object. */
 export const BOX_STEPS = [
   ...(['bbflip', 'bbninety', 'bbcrop', 'bbrotate', 'bbshear'] as const),
   ...(['bbbrightness', 'bbexposure', 'bbblur', 'bbnoise'] as const),
@@ -27,10 +27,10 @@ export type BoxKey = (typeof BOX_STEPS)[number]
 export type AugmentationKey = WholeKey | BoxKey
 export type StepKey = PreprocessingKey | AugmentationKey
 
-/** Why a step cannot be part of a recipe: the labels of the project do not suit it, or another step that is on does not. */
+/** Why a step cannot be in a recipe: the project's annotations or another step exclude it. */
 export type Obstacle = { readonly kind: 'labels' } | { readonly kind: 'step'; readonly other: StepKey }
 
-/** Obstacle to a step in a project of this type, besides the other steps that are on. */
+/** Returns why a step cannot be used in a project of this type with the other steps that are on. */
 export function obstacleOf(key: StepKey, settings: VersionSettings, type: ProjectType): Obstacle | undefined {
   if (SUITS[key]?.includes(type) === false) return { kind: 'labels' }
   const other = EXCLUDES.flatMap((pair) => (pair.includes(key) ? pair : [])).find(
@@ -44,24 +44,24 @@ export function isStepOn(key: StepKey, { preprocessing, augmentation }: VersionS
   return isOn(steps[key])
 }
 
-/** Types whose labels lie somewhere in the image. */
+/** Types whose annotations have a position in the image. */
 const PLACED: readonly ProjectType[] = [
   'object-detection',
   'instance-segmentation',
   'semantic-segmentation',
   'keypoint-detection',
 ]
-/** Types whose labels are single objects with a box. */
+/** Types whose annotations are objects with boxes. */
 const BOXED: readonly ProjectType[] = PLACED.filter((type) => type !== 'semantic-segmentation')
 
-/** Absent: any type. */
+/** Absent steps suit all types. */
 const SUITS: Readonly<Partial<Record<StepKey, readonly ProjectType[]>>> = {
   isolate: PLACED.filter((type) => type !== 'keypoint-detection'),
   mosaic: PLACED,
   ...Object.fromEntries(BOX_STEPS.map((key) => [key, BOXED])),
 }
 
-/** Isolated objects are images of one class: there is nothing in them to cut or to lay side by side. */
+/** Isolated objects are images of one class, which are neither cut nor combined. */
 const EXCLUDES: readonly (readonly [StepKey, StepKey])[] = [
   ['isolate', 'tile'],
   ['isolate', 'mosaic'],

@@ -1,7 +1,7 @@
 import type { Size } from '../geometry/space.ts'
 import type { Tile } from './preprocessing.ts'
 
-/** From one pixel edge to another along one side; it may end beyond the image. */
+/** From one pixel edge to another along one side; the end may be outside the image. */
 export interface Span {
   readonly start: number
   readonly end: number
@@ -12,7 +12,7 @@ interface Grid {
   readonly columns: readonly Span[]
 }
 
-/** Where the tiles of an image lie, in its pixels. A grid without padding covers the image exactly. */
+/** Returns the tiles of an image, in its pixels. A grid without padding covers the image exactly. */
 export function tileSpans(tile: Tile, { width, height }: Size): Grid {
   if ('rows' in tile) return { rows: equalSpans(height, tile.rows), columns: equalSpans(width, tile.columns) }
   const side =
@@ -26,14 +26,14 @@ export function tileSpans(tile: Tile, { width, height }: Size): Grid {
   }
 }
 
-/** The tile fills one side of the image, and its proportions give the other. */
+/** The tile spans one side of the image, and its aspect ratio gives the other. */
 function aspectTile({ aspectRatio, span }: Extract<Tile, { mode: 'fixed_aspect' }>, { width, height }: Size): Size {
   return span === 'width'
     ? { width, height: Math.max(1, Math.round(width / aspectRatio)) }
     : { width: Math.max(1, Math.round(height * aspectRatio)), height }
 }
 
-/** Edges `round(i · size / count)`; spans that would be empty in a tiny image are left out. */
+/** Returns spans with edges at `round(i · size / count)`, without the empty ones in a tiny image. */
 function equalSpans(size: number, count: number): readonly Span[] {
   const edge = (index: number) => Math.round((index * size) / count)
   const spans = Array.from({ length: count }, (_, index) => ({ start: edge(index), end: edge(index + 1) }))
@@ -42,9 +42,9 @@ function equalSpans(size: number, count: number): readonly Span[] {
 
 interface Repeated {
   readonly tile: number
-  /** Of the tile's side, shared with the next. */
+  /** Overlap with the next tile, as a fraction of the side. */
   readonly share: number
-  /** The last tile ends at the edge instead of reaching beyond it. */
+  /** Whether the last tile is moved back to the edge instead of extending beyond it. */
   readonly isMovedBack: boolean
 }
 
@@ -58,7 +58,7 @@ function repeatedSpans(size: number, { tile, share, isMovedBack }: Repeated): re
   })
 }
 
-/** Below 1 a share, from 1 on percent. */
+/** Below 1 a fraction, from 1 on a percentage. */
 function shareOf(overlap: number): number {
   return overlap < 1 ? overlap : overlap / 100
 }

@@ -4,7 +4,7 @@ import type { Preprocessing } from './preprocessing.ts'
 
 type Edges = NonNullable<Preprocessing['static-crop']>
 
-/** The window that a crop keeps of an image, in its pixels; edges are rounded down, and at least one pixel is left. */
+/** Returns the window that a crop keeps, in image pixels. Edges are rounded down, and at least one pixel is left. */
 export function cropWindow({ x_min, x_max, y_min, y_max }: Edges, { width, height }: Size): Box {
   const [x0, x1] = interval([x_min, x_max], width)
   const [y0, y1] = interval([y_min, y_max], height)

@@ -1,6 +1,6 @@
 import { decimal, listed } from './phrases.ts'
 
-/** The phrases of recipes and of what they drew, with the names of their values in double braces; `count` decides between singular and plural. */
+/** Phrases about recipes and drawn values, with parameters in double braces; `count` selects singular or plural. */
 export type RecipePhrase =
   | ChoicePhrase
   | ClassPhrase
@@ -120,12 +120,12 @@ type DrawnPhrase =
 
 type Values = Readonly<Record<string, string | number>>
 
-/** How a language says what a recipe does. */
+/** How a language describes recipes. */
 export interface Wording {
   readonly say: (phrase: RecipePhrase, values?: Values) => string
-  /** At most two digits behind the point, and none that say nothing. */
+  /** Formats a number with at most two decimals, without trailing zeros. */
   readonly number: (value: number) => string
-  /** "a, b and c". */
+  /** Returns "a, b and c". */
   readonly list: (words: readonly string[]) => string
 }
 
@@ -137,7 +137,7 @@ const SINGULAR: Readonly<Partial<Record<RecipePhrase, string>>> = {
   '{{count}} cutouts': '{{count}} cutout',
 }
 
-/** The language of answers and files. */
+/** The language of API answers and files. */
 export const ENGLISH_WORDING: Wording = {
   say: (phrase, values = {}) => {
     const sentence = values['count'] === 1 ? (SINGULAR[phrase] ?? phrase) : phrase
@@ -147,7 +147,7 @@ export const ENGLISH_WORDING: Wording = {
   list: listed,
 }
 
-/** A number and its percent sign stay on one line. */
+/** Formats a percentage with a non-breaking space. */
 export function share(percent: number, { number }: Wording): string {
   return `${number(percent)}\u00a0%`
 }

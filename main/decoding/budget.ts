@@ -1,23 +1,23 @@
 import { byteLane } from '#core/byte-lane'
 
-/** Lets decoding begin when there is room for what it will hold. */
+/** Admits decoding when there is room for the bytes that it will hold. */
 export interface DecodeBudget {
-  /** Resolves in the order of asking, with what gives the room back. Rejects when the signal aborts first. */
+  /** Resolves in order of the requests, with a function that releases the room. Rejects if the signal aborts first. */
   admit(bytes: number, signal?: AbortSignal): Promise<() => void>
-  /** Bytes that are admitted now, and the most that ever were at once. */
+  /** Bytes admitted now, and the maximum so far. */
   readonly held: () => number
   readonly peak: () => number
 }
 
 export interface BudgetLimits {
-  /** For images above `smallBytes` together. One that is larger than all of it goes alone. */
+  /** Limit for all images above `smallBytes` together. An image that exceeds it is decoded alone. */
   readonly largeLaneBytes: number
-  /** For all others together, so that thumbnails do not wait behind an image that fills the memory. */
+  /** Limit for all others together, so that thumbnails do not wait for an image that fills the memory. */
   readonly smallLaneBytes: number
   readonly smallBytes: number
 }
 
-/** A fair semaphore over decoded bytes, with a lane for large images and one for small ones. */
+/** A fair semaphore over decoded bytes with two lanes, for large and for small images. */
 export function decodeBudget({ largeLaneBytes, smallLaneBytes, smallBytes }: BudgetLimits): DecodeBudget {
   const [large, small] = [byteLane(largeLaneBytes), byteLane(smallLaneBytes)]
   let peak = 0

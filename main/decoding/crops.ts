@@ -9,12 +9,14 @@ interface Cropping {
   readonly signal: AbortSignal
 }
 
-/** Larger images are decoded once for each crop, as far as it reaches, instead of being held. */
+/** Larger images are decoded for each crop, as far as needed, instead of being held in memory. */
 const MOST_HELD_BYTES = 128 * 1024 * 1024
 
 const CHANNELS = 3
 
-/** Windows of an encoded image in its stored frame, each encoded like the images of versions. Nothing of the file but its pixels is kept. */
+/**
+ * Crops windows of an encoded image in its stored frame, and encodes each like images of versions. Metadata is dropped.
+ */
 export async function cropsOf(
   encoded: Uint8Array,
   windows: readonly Box[],
@@ -38,7 +40,7 @@ export async function cropsOf(
   )
 }
 
-/** Black below transparency, as in the images of versions. */
+/** Transparent pixels become black, as in images of versions. */
 function plain(image: Sharp): Sharp {
   return image.flatten({ background: '#000' }).toColourspace('srgb')
 }

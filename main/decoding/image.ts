@@ -19,11 +19,11 @@ export type EncodedSource = string | Uint8Array
 
 export interface Decoding {
   readonly signal?: AbortSignal | undefined
-  /** Decoded bytes that the work holds besides the image, such as the pixels that it answers. */
+  /** Decoded bytes that the work holds besides the image, such as the pixels that it returns. */
   readonly makesBytes?: number
-  /** Longest time of one pipeline. */
+  /** Time limit of one pipeline. */
   readonly seconds?: number
-  /** Decodes as much as can be decoded, also of a damaged file. */
+  /** Whether to decode as much as possible of a damaged file. */
   readonly isTolerant?: boolean
   readonly budget?: DecodeBudget
 }
@@ -32,20 +32,21 @@ export interface Decoding {
 export interface EncodedImage {
   readonly header: ImageHeader
   /**
-   * Does work over the decoded image as soon as the process has room for it. `open` begins a new pipeline; none may outlive the work.
-   * Rejects with an `ImageRefusedError` for a damaged file.
+   * Runs work on the decoded image as soon as the process has room for it. `open` starts a new pipeline; none may
+   * outlive the work. Rejects with an `ImageRefusedError` for a damaged file.
    */
   decode<Value>(work: (open: () => Sharp) => Promise<Value>, decoding?: Decoding): Promise<Value>
 }
 
-/** No image in use takes nearly as long to decode. */
+/** Far more than any image in use needs. */
 const DECODE_SECONDS = 120
 
 const ORIENTATIONS: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8]
 
 /**
- * Every image is opened here. Its kind is told from its first bytes, and nothing but the known kinds reaches a decoder. Throws an
- * `ImageRefusedError` for other kinds, damaged headers and images with too many pixels, and a `DamagedFileError` for what is no file.
+ * Opens every image. The kind is detected from the first bytes, and only known kinds reach a decoder. Throws an
+ * `ImageRefusedError` for other kinds, damaged headers and images with too many pixels, and a `DamagedFileError` if the
+ * path is not a regular file.
  */
 export async function openImage(source: EncodedSource): Promise<EncodedImage> {
   const head = typeof source === 'string' ? await readHead(source) : source.subarray(0, HEAD_BYTES)

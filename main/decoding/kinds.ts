@@ -8,7 +8,7 @@ export interface OtherKind {
 /** Bytes needed to detect every kind and to read every BMP header. */
 export const HEAD_BYTES = 256
 
-/** The kind of a file by its first bytes; undefined if it is no image of a known kind. */
+/** Returns the kind of a file by its first bytes; undefined if it is not an image of a known kind. */
 export function kindOf(head: Uint8Array): ImageKind | OtherKind | undefined {
   const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, HEAD_BYTES)).toString('latin1')
   if (start.slice(4, 8) === 'ftyp') return containerKind(start)
@@ -38,16 +38,16 @@ const BEGINNINGS: readonly (readonly [Begins, ImageKind])[] = [
   [like('\xff\xd8\xff'), 'jpeg'],
   [like('\x89PNG\r\n\x1a\n'), 'png'],
   [matching(/^RIFF.{4}WEBP/s), 'webp'],
-  // Also with places of 64 bits (BigTIFF).
+  // Includes BigTIFF, with offsets of 64 bits.
   [like('II*\0', 'II+\0', 'MM\0*', 'MM\0+'), 'tiff'],
   [like('GIF87a', 'GIF89a'), 'gif'],
   [beginsAsBmp, 'bmp'],
 ]
 
-/** Lengths of the header that stands behind the first one. */
+/** Lengths of the second header. */
 const BMP_HEADERS = [12, 40, 52, 56, 64, 108, 124]
 
-/** A BMP has only two letters of its own; the length of its second header makes sure. */
+/** A BMP starts with two letters only, so the length of its second header is checked too. */
 function beginsAsBmp(start: string): boolean {
   return (
     start.startsWith('BM') &&
@@ -70,7 +70,7 @@ const OTHERS: readonly (readonly [Begins, string])[] = [
   [matching(/^P[1-7Ff]\s/), 'PNM'],
 ]
 
-/** Brands of the ISO base media file format (ISO/IEC 14496-12), of which the box at the beginning of a file names several. */
+/** Returns the kind by the brands of an ISO base media file (ISO/IEC 14496-12), which are listed in its first box. */
 function containerKind(start: string): ImageKind | OtherKind | undefined {
   const length = start.charCodeAt(2) * 256 + start.charCodeAt(3)
   const brands = new Set(start.slice(8, Math.min(length, HEAD_BYTES)).match(/.{4}/gs))

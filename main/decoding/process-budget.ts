@@ -4,17 +4,19 @@ import { type DecodeBudget, decodeBudget } from './budget.ts'
 
 const MIB = 1024 ** 2
 
-/** Memory for images that are being decoded in a process: an eighth of the machine's memory, at most this. */
+/** Limit for images being decoded in a process; at most an eighth of the machine's memory. */
 const LARGE_LANE_BYTES = 1024 * MIB
 const SMALL_LANE_BYTES = 512 * MIB
-/** Decoded photographs of 20 megapixels and less. */
+/** Images of up to about 20 megapixels when decoded. */
 const SMALL_BYTES = 64 * MIB
-/** A thread decodes one image at a time; so much of it needs no asking. */
+/** A thread decodes one image at a time, and this much needs no admission. */
 const FREE_BYTES = 32 * MIB
 
 let own: DecodeBudget | undefined
 
-/** The budget of this process. Threads that were lent it ask the thread that owns it; any other thread has one of its own. */
+/**
+ * Returns the budget of this process. Threads that borrow it ask the thread that owns it; any other thread has its own.
+ */
 export function processBudget(): DecodeBudget {
   own ??= lentBudget() ?? decodeBudget(defaultLimits(totalmem()))
   return own
@@ -29,10 +31,10 @@ function defaultLimits(memoryBytes: number) {
   }
 }
 
-/** Messages between the two ends of a lent budget: a request for a place in the queue, free room, and room that is no longer needed. */
+/** Messages between the two ends of a borrowed budget: a request for room, room granted, and room released. */
 type LentMessage = { readonly kind: 'ask' | 'room' | 'done'; readonly id: number; readonly bytes: number }
 
-/** Options for a thread that shall decode within the budget of this one. What it holds is given back when it ends. */
+/** Returns options for a thread that decodes within the budget of this one. Its room is released when it ends. */
 export function withBudget(
   budget: DecodeBudget = processBudget(),
 ): Pick<NonNullable<ConstructorParameters<typeof Worker>[1]>, 'workerData' | 'transferList'> {
@@ -46,7 +48,7 @@ export function withBudget(
     const release = await budget.admit(bytes, asking.signal).catch(() => undefined)
     asked.delete(id)
     if (release === undefined) return
-    // Given up in the moment in which room was found.
+    // Cancelled at the moment in which room was found.
     if (asking.signal.aborted) return release()
     released.set(id, release)
     here.postMessage({ kind: 'room', id, bytes } satisfies LentMessage)
@@ -72,7 +74,7 @@ function lentBudget(): DecodeBudget | undefined {
   return isLent && given.decodeBudget instanceof MessagePort ? askingBudget(given.decodeBudget) : undefined
 }
 
-/** The end of a thread that borrows. */
+/** The borrowing end, in a thread. */
 function askingBudget(port: MessagePort): DecodeBudget {
   const waiting = new Map<number, () => void>()
   let [ids, held, peak] = [0, 0, 0]
@@ -89,7 +91,7 @@ function askingBudget(port: MessagePort): DecodeBudget {
       const id = ids
       const tell = (kind: LentMessage['kind']) => port.postMessage({ kind, id, bytes } satisfies LentMessage)
       tell('ask')
-      // A thread does not end while it waits for room.
+      // Keeps the thread alive while it waits for room.
       port.ref()
       await new Promise<void>((resolve, reject) => {
         waiting.set(id, resolve)

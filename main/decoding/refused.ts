@@ -1,6 +1,6 @@
 import type { ProbeRefusal } from '#core/dataset/images/ports'
 
-/** A file that is not decoded, and why. The message names no path. */
+/** A file that is not decoded, with the reason. The message contains no path. */
 export class ImageRefusedError extends Error {
   override readonly name = 'ImageRefusedError'
   readonly refusal: ProbeRefusal
@@ -11,10 +11,10 @@ export class ImageRefusedError extends Error {
   }
 }
 
-/** Absolute paths, of Unix and of Windows. */
+/** Absolute paths of Unix and Windows. */
 const PATHS = /(?:[A-Za-z]:)?(?:[\\/][^\s:'"\\/]+){2,}/g
 
-/** A decoder's failure as one line, without the path that it read. */
+/** Returns a decoder's failure as one line, without the path of the file. */
 export function brokenImage(failure: unknown, path?: string): ImageRefusedError {
   const text = failure instanceof Error ? failure.message : String(failure)
   const plain = (path === undefined ? text : text.replaceAll(path, 'the file')).replace(PATHS, 'the file')

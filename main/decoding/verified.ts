@@ -4,13 +4,13 @@ import { readFile } from 'node:fs/promises'
 import type { EncodedSource } from './image.ts'
 import { checkImageFile, DamagedFileError, regularFile } from './image-file.ts'
 
-/** Larger files are read twice, once for their hash: they are decoded row by row and are not to be held. */
+/** Larger files are read twice, once for their hash: they are decoded row by row rather than held in memory. */
 const MOST_HELD_BYTES = 64 * 1024 * 1024
 const CHUNK_BYTES = 1024 * 1024
 
 /**
- * A stored file, ready to be decoded, after its bytes have proved to have this SHA-256. For a thread that has nothing else to do: it waits
- * for the disk, which takes a fraction of the time of handing five calls over to other threads. Throws a `DamagedFileError`.
+ * Returns a stored file for decoding after verifying its SHA-256. Blocks on the disk, so it is for threads with nothing
+ * else to do: that takes a fraction of the time of five asynchronous calls. Throws a `DamagedFileError`.
  */
 export async function verifiedSource(path: string, sha256: string): Promise<EncodedSource> {
   try {
@@ -28,7 +28,7 @@ export async function verifiedSource(path: string, sha256: string): Promise<Enco
   }
 }
 
-/** The bytes of a stored file, whatever its size; without a hash they are taken as they are. Throws a `DamagedFileError`. */
+/** Returns the bytes of a stored file of any size, unverified if there is no hash. Throws a `DamagedFileError`. */
 export async function verifiedBytes(path: string, sha256: string | undefined): Promise<Buffer> {
   await checkImageFile(path)
   const bytes = await readFile(path)

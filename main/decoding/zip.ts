@@ -10,16 +10,16 @@ import { textOf } from '#core/exchange/datasets/utf16'
 import { type OpenedZip, type ZipEntry, ZipEntryError } from '#core/exchange/datasets/zip'
 
 export interface ZipOpening {
-  /** Most entries, folders included. */
+  /** Maximum number of entries, folders included. */
   readonly maxEntries: number
-  /** The name of the archive in sentences. */
+  /** The name of the archive in messages. */
   readonly name: string
 }
 
-/** Opens any archive that comes in. One that is no sound ZIP file, or has too many entries, is refused as a whole. */
+/** Opens an archive from outside. Refuses one that is not a sound ZIP file, or has too many entries. */
 export async function openZip(path: string, { maxEntries, name }: ZipOpening): Promise<Result<OpenedZip, Refusal>> {
   try {
-    // Names are judged one by one: the reader's own check would give the whole archive up for one bad name.
+    // Names are checked one by one: the reader's own check would reject the whole archive for one bad name.
     const zip = await yauzl.openPromise(path, { autoClose: false, decodeStrings: false })
     if (zip.entryCount <= maxEntries) return await readDirectory(zip)
     zip.close()
@@ -29,12 +29,12 @@ export async function openZip(path: string, { maxEntries, name }: ZipOpening): P
   }
 }
 
-/** In our own words: those of the reader are for programmers, and in one language. */
+/** The reader's messages are for programmers, and in English only. */
 function directoryFault(failure: unknown) {
   const said = failure instanceof Error ? failure.message : ''
   if (said.startsWith('multi-disk')) return 'archive-split'
   if (/encryption/.test(said)) return 'archive-encrypted'
-  // Whatever follows the end of a ZIP file, or lacks before it, hides where its table of contents lies.
+  // Data after the end of a ZIP file, or missing before it, hides its central directory.
   if (/^End of central directory|^Invalid comment length|EOF/.test(said)) return 'archive-not-zip'
   return 'archive-directory-damaged'
 }
@@ -106,7 +106,7 @@ function toEntry(entry: Entry, index: number): ZipEntry {
   }
 }
 
-/** Archives made on Unix tell the kind of file; others leave the bits empty. */
+/** Archives made on Unix state the file type; others leave the bits empty. */
 function kindOf({ externalFileAttributes }: Entry): ZipEntry['kind'] {
   const type = (externalFileAttributes >>> UNIX_SHIFT) & TYPE
   if (type === LINK) return 'link'

@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder where there is none, and those above it, one at a time: on a read-only disk, Node's recursive mkdir reports only
- * ENOENT, and in a file system that takes no folders (`/proc`) it would try forever.
+ * Creates a folder and its parents one at a time. Node's recursive mkdir reports only ENOENT on a read-only disk, and
+ * loops forever in a file system without folders (`/proc`).
  */
 export async function makeFolder(path: string): Promise<void> {
   try {
@@ -16,7 +16,7 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** The same at once. */
+/** Does the same synchronously. */
 export function makeFolderSync(path: string, mode = 0o777): void {
   try {
     mkdirSync(path, mode)
@@ -35,7 +35,10 @@ function makeOne(path: string, mode: number): void {
   }
 }
 
-/** Throws failures that creating the parent cannot fix; false if the folder exists. */
+/**
+ * Returns whether the parent is missing; false if the folder exists. Throws failures that creating the parent cannot
+ * fix.
+ */
 function isParentMissing(path: string, failure: unknown): boolean {
   const code = failure instanceof Error && 'code' in failure ? failure.code : undefined
   if (code === 'ENOENT' && dirname(path) !== path) return true
@@ -43,7 +46,7 @@ function isParentMissing(path: string, failure: unknown): boolean {
   return false
 }
 
-/** A file at the path, or a link to nowhere, is not a folder. */
+/** A file or a dangling link at the path is not a folder. */
 function refuseUnlessThere(path: string, failure: unknown): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw failure
 }

@@ -1,6 +1,6 @@
 import type { Serializable } from 'node:child_process'
 
-/** With "advanced" serialization Node takes whatever can be cloned, which its types do not say. */
+/** With "advanced" serialization Node accepts any cloneable value, which its types do not say. */
 export function asSent(message: unknown): Serializable {
   return message as Serializable
 }
@@ -17,7 +17,7 @@ interface UtilityPort {
   once(event: 'message', listener: (message: { ports: readonly Line[] }) => void): void
 }
 
-/** The port that a utility process of Electron has in place of `process.send`; undefined in a process of Node. */
+/** Returns the port that a utility process of Electron has instead of `process.send`; undefined in a Node process. */
 export function utilityPort(): UtilityPort | undefined {
   return (process as { parentPort?: UtilityPort }).parentPort
 }

@@ -1,14 +1,14 @@
 import { asSent, type Line, utilityPort } from './border.ts'
 
-/** The line to the process that started this one: the other end of a `Child`. */
+/** Channel to the process that started this one: the other end of a `Child`. */
 export interface Parent {
   onMessage(listener: (message: unknown) => void): void
   send(message: unknown): void
-  /** Sends and ends this process, once that has gone out. */
+  /** Sends a message, and exits once it has gone out. */
   sendLast(message: unknown): void
 }
 
-/** Call once, at the start. When the parent is gone or hangs up, this process ends: nobody is left to answer. */
+/** Call once, at the start. This process exits when the parent is gone or closes the channel. */
 export function parent(): Parent {
   const port = utilityPort()
   return port === undefined ? overNode() : overUtilityPort(port)
@@ -23,7 +23,7 @@ function overNode(): Parent {
   }
 }
 
-/** The first message to a utility process brings the line: what is said before it arrives waits. */
+/** The first message to a utility process carries the channel; messages sent before are queued. */
 function overUtilityPort(port: NonNullable<ReturnType<typeof utilityPort>>): Parent {
   const listeners: ((message: unknown) => void)[] = []
   const waiting: unknown[] = []
@@ -48,7 +48,7 @@ function overUtilityPort(port: NonNullable<ReturnType<typeof utilityPort>>): Par
   return {
     onMessage: (listener) => void listeners.push(listener),
     send,
-    // A port does not tell when a message has gone out: whoever has it hangs up.
+    // A port does not tell when a message has gone out, so the receiver closes the channel.
     sendLast: send,
   }
 }

@@ -1,4 +1,4 @@
-/** Whether a process of this number runs, also one of another user. */
+/** Returns whether a process with this id runs, even one of another user. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -3,13 +3,13 @@ import { asSent } from './border.ts'
 
 export interface ChildOptions {
   readonly env?: NodeJS.ProcessEnv
-  /** Of its heap. */
+  /** Limit of the heap. */
   readonly memoryMiB?: number
-  /** Whether its log goes to standard error; nowhere otherwise. */
+  /** Whether its log goes to standard error or is discarded. */
   readonly logs?: boolean
 }
 
-/** How a process ended: by itself with a code, by a signal, or not even started. */
+/** How a process ended: with an exit code, by a signal, or not started at all. */
 export interface ChildEnd {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
@@ -17,25 +17,25 @@ export interface ChildEnd {
   readonly failure?: Error
 }
 
-/** News of a process. Both are called in later turns. */
+/** Events of a process. Both callbacks run in later turns of the event loop. */
 export interface ChildEvents {
-  /** A message that `parent().send` sent there, as a structured clone. */
+  /** A message from `parent().send`, as a structured clone. */
   message(message: unknown): void
-  /** Once. */
+  /** Called once. */
   ended(end: ChildEnd): void
 }
 
-/** A process that was started, and the line to it. */
+/** A started process and the channel to it. */
 export interface Child {
-  /** Its number in the system; undefined while it starts, and where it could not be started. */
+  /** Process id; undefined while it starts, and if it could not be started. */
   pid(): number | undefined
-  /** Does nothing after its end, which is the answer then. */
+  /** Sends a message; does nothing after the process has ended. */
   send(message: unknown): void
-  /** Ends it at once. */
+  /** Kills it at once. */
   kill(): void
-  /** Cuts the line: it ends by itself when it is idle. */
+  /** Closes the channel; the process exits when it is idle. */
   hangUp(): void
-  /** Whether it keeps this program from ending by itself, as it does at first. */
+  /** Sets whether it keeps this process alive, which is the default. */
   keepAlive(isNeeded: boolean): void
 }
 
@@ -48,7 +48,10 @@ export function startChild(entry: URL, options: ChildOptions, events: ChildEvent
   return starter(entry, options, events)
 }
 
-/** For a shell whose program is not Node, once, before anything is started. */
+/**
+ * Replaces the way in which children start. Call once, before anything is started, in a shell that does not run on
+ * Node.
+ */
 export function startChildrenWith(other: StartChild): void {
   starter = other
 }
@@ -57,7 +60,7 @@ function startWithNode(entry: URL, { env, memoryMiB, logs = false }: ChildOption
   const { execArgv } = process
   const child = fork(entry, {
     env,
-    // Of its own flags, passed on as they are, Node drops a program in their text.
+    // Node drops a program text among its own flags when they are passed on unchanged.
     execArgv: memoryMiB === undefined ? execArgv : [...execArgv, `--max-old-space-size=${memoryMiB}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', logs ? 'inherit' : 'ignore', 'ipc'],

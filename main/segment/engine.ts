@@ -11,7 +11,7 @@ import { guessesFor, type Wish } from './proposals/guesses.ts'
 import { likeness } from './proposals/likeness.ts'
 import { ringsArea } from './proposals/proposals.ts'
 
-/** An image that is ready to be cut, and the size in whose pixels people speak about it. */
+/** A decoded image, and the size to which prompts and results refer. */
 export interface WorkingImage {
   readonly pyramid: Pyramid
   readonly shown: Size
@@ -19,21 +19,21 @@ export interface WorkingImage {
 
 interface Choice {
   readonly carved: Carved
-  /** Its outline as the carving has it. */
+  /** Outline at the resolution of the first cut. */
   readonly rings: Rings
   readonly score: number
 }
 
 const MOST_CHOICES = 3
-/** How finely the border is decided: the first choice at the image's own pixels up to 3 megapixels. */
+/** Resolution of the border: full resolution for the first choice up to 3 megapixels. */
 const [MOST_PIXELS, MOST_PIXELS_OF_OTHERS] = [3_000_000, 800_000]
 const EXTENTS = ['whole', 'part', 'smaller'] as const
-/** A cut that depends on every whim of the evidence shows no object. */
+/** A cut that changes completely with slightly different evidence is not an object. */
 const LEAST_SCORE = 0.4
-/** How alike two choices may be before only the better one is offered. */
+/** IoU above which only the better of two choices is offered. */
 const SAME = 0.93
 
-/** Cuts one object out of an image. `pause` is called between steps and may throw to give up. */
+/** Cuts one object out of an image. `pause` is called between steps and may throw to abort. */
 export function segmentImage(image: WorkingImage, prompt: SegmentPrompt, pause: () => void): SegmentAnswer {
   const wish = wishOf(image, prompt)
   if (!wish) return { kind: 'nothing-found' }
@@ -55,7 +55,9 @@ interface Effort {
   readonly most: number
 }
 
-/** Objects that the wish may mean, no two alike: the best cut of each guess, then tighter and looser ones. */
+/**
+ * Returns objects that the prompt may mean, all different: the best cut of each guess, then tighter and looser ones.
+ */
 function choicesFor(image: WorkingImage, wish: Wish, { pause, most }: Effort): readonly Choice[] {
   const choices: Choice[] = []
   const others: { readonly carved: () => Carved; readonly score: number }[] = []
@@ -78,7 +80,10 @@ function choicesFor(image: WorkingImage, wish: Wish, { pause, most }: Effort): r
   }
 }
 
-/** Places and box in pixels of the pyramid's finest level, moved into the frame; undefined when nothing is meant. */
+/**
+ * Converts points and box to pixels of the pyramid's finest level, clamped to the image. Undefined when there is no
+ * usable prompt.
+ */
 function wishOf({ pyramid, shown }: WorkingImage, { points, box }: SegmentPrompt): Wish | undefined {
   const { width, height } = levelOf(pyramid, 0)
   const [across, down] = [width / shown.width, height / shown.height]

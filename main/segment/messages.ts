@@ -1,12 +1,12 @@
 import { SegmentCandidate } from '#common/contract/segment'
 import type { SegmentAnswer, SegmentImage, SegmentPrompt } from '#core/annotation/predictions/ports'
 
-/** A request of the core to the worker; one without a prompt is a preparation. */
+/** A request to the worker. Without a prompt it only prepares the image. */
 export interface Request {
   readonly id: number
   readonly image: SegmentImage
   readonly prompt?: SegmentPrompt
-  /** One number, shared: 1 once nobody waits for the answer any more. */
+  /** A shared flag: 1 once the answer is no longer wanted. */
   readonly givenUp: Int32Array<SharedArrayBuffer>
 }
 
@@ -15,7 +15,7 @@ export type Reply =
   | { readonly id: number; readonly kind: 'answered'; readonly answer: SegmentAnswer }
   | { readonly id: number; readonly kind: 'failed'; readonly message: string }
 
-/** Reads what came from the other thread; a message of another shape is a bug on one of the two sides. */
+/** Reads a message of the other thread. Another shape is a bug on one of the two sides. */
 export function readRequest(message: unknown): Request {
   if (isRequest(message)) return message
   throw new TypeError('The segment worker was sent something that is no request')

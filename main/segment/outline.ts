@@ -6,10 +6,10 @@ import type { Fine } from './cut/refine.ts'
 import { levelOf, type Pyramid } from './image/raster.ts'
 import { ringsArea } from './proposals/proposals.ts'
 
-/** How far an outline may run beside the pixels' own border, in pixels of the mask and as a share of the object. */
+/** Tolerance of the outline in pixels of the mask, and as a fraction of a small object. */
 const [TOLERANCE, SMALL_TOLERANCE] = [1, 0.05]
 
-/** The border of a mask in pixels of the image as it is shown, inside its frame. */
+/** Returns the border of a mask in pixels of the shown image, clamped to it. */
 export function outline({ pyramid, shown }: { pyramid: Pyramid; shown: Size }, { window, mask }: Fine): Rings {
   const { width, height } = levelOf(pyramid, 0)
   const scale = 2 ** window.level

@@ -8,13 +8,15 @@ import type { Reply } from './messages.ts'
 import { workerLane } from './worker-lane.ts'
 
 export interface ClassicSegmenterOptions {
-  /** The worker's entry where it does not lie beside this file (a packaged app). */
+  /** The worker's entry, if it is not beside this file (in a packaged app). */
   readonly workerUrl?: URL
 }
 
 const NAME = 'Classic'
 
-/** Smart select by edges and colours alone: no weights. The work is done in one thread, started at the first request. */
+/**
+ * Smart select by edges and colours alone, without a model. It runs in one thread, which starts with the first request.
+ */
 export function classicSegmenter({ workerUrl }: ClassicSegmenterOptions = {}): PromptableSegmenter {
   const lane = workerLane(workerUrl ?? new URL('./worker.ts', import.meta.url))
   let lastId = 0

@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads'
 import { withBudget } from '#decoding/process-budget'
 import { type Reply, type Request, readReply } from './messages.ts'
 
-/** One request at a time through one worker thread, prompts before preparations. A thread that dies is started again. */
+/** Runs one request at a time in a worker thread, prompts before preparations. A thread that dies is replaced. */
 export interface WorkerLane {
-  /** Rejects with the signal's reason as soon as it is aborted, and with a plain error when the request fails. */
+  /** Rejects with the signal's reason as soon as it is aborted, and with a plain error if the request fails. */
   run(request: Request, signal: AbortSignal): Promise<Reply>
   close(): Promise<void>
 }

@@ -5,7 +5,7 @@ import { segmentImage } from './engine.ts'
 import { imageCache } from './image/cache.ts'
 import { type Reply, type Request, readRequest } from './messages.ts'
 
-/** The thread that decodes and cuts; one request at a time. */
+/** Worker thread that decodes and cuts, one request at a time. */
 
 const MOST_BYTES = 256 * 1024 * 1024
 
@@ -24,7 +24,7 @@ async function serve(request: Request): Promise<void> {
   isWarm = true
 }
 
-/** A thread's first cut takes several times as long as later ones: it is made while the person still aims. */
+/** The first cut of a thread takes several times as long as later ones, so it is made while the user still aims. */
 async function warmUp(shown: SegmentImage): Promise<void> {
   const pyramid = await images.get(shown.hash, shown.path)
   const middle = { at: imagePoint(shown.width / 2, shown.height / 2), positive: true }

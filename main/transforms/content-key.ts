@@ -3,18 +3,21 @@ import type { Shape } from '#common/annotation/shape'
 import type { Box } from '#common/geometry/box'
 import type { Pixels } from './raster.ts'
 
-/** SHA-256 of the RGB values followed by the labels as canonical JSON: two images with one key are the same image. */
+/**
+ * Returns the SHA-256 of the RGB values followed by the annotations as canonical JSON. Images with equal keys are the
+ * same image.
+ */
 export function contentKey({ data, width, height }: Pixels, shapes: readonly Shape[]): string {
   const labels = shapes.map((shape) => JSON.stringify(label(shape))).toSorted()
   return createHash('sha256').update(data).update(JSON.stringify({ width, height, labels })).digest('hex')
 }
 
-/** An annotation's content: whose class and where, to six decimals. Identity and history are left out. */
+/** Returns the class and geometry of an annotation, to six decimals, without its id and history. */
 function label(shape: Shape): unknown {
   return [shape.classId, form(shape)]
 }
 
-/** Boxes, polygons and keypoints are told apart by their nesting; the keys of versions that were made before rest on that. */
+/** Boxes, polygons and keypoints differ only by their nesting. The keys of existing versions depend on this. */
 function form(shape: Shape): unknown {
   switch (shape.kind) {
     case 'box':

@@ -2,7 +2,7 @@ import type { ImageId } from '#common/ids'
 import type { UnreadableImage } from '#core/versions/ports'
 import { DamagedFileError } from '#decoding/image-file'
 
-/** The file of an image cannot be decoded. Where it lies stays in the cause, out of what people read. */
+/** An image file that cannot be decoded. Its path stays in `cause`, and out of messages to users. */
 export class ImageReadError extends Error implements UnreadableImage {
   override readonly name = 'ImageReadError'
   readonly code = 'image-read-failed'

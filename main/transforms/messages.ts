@@ -1,25 +1,28 @@
 import type { ImageId } from '#common/ids'
 import type { RenderedImage, RenderJob } from '#core/versions/ports'
 
-/** Which job a message is about, as its sender numbers them. */
+/** Number that the sender gave the job. */
 interface OfJob {
   readonly id: number
 }
 
-/** A message to the thread: jobs, one after the other, each of which may be given up. `taken` says that an image of it was used. */
+/**
+ * A message to the thread: it runs jobs one after the other, and each may be cancelled. `taken` says that one of its
+ * images was consumed.
+ */
 export type Request = OfJob &
   ({ readonly kind: 'render'; readonly job: RenderJob } | { readonly kind: 'taken' } | { readonly kind: 'give-up' })
 
-/** So many images may wait to be taken; a thread that is ahead of its reader would fill the memory with them. */
+/** Maximum number of images that wait to be consumed, so that a thread ahead of its reader does not fill the memory. */
 export const MOST_WAITING = 8
 
-/** A message from the thread: the images as they are finished, then how the job ended. */
+/** A message from the thread: each image as it is finished, then the result of the job. */
 export type Reply = OfJob & Outcome
 
 export type Outcome =
   | { readonly kind: 'image'; readonly image: RenderedImage }
   | { readonly kind: 'end' }
-  /** `name` and `message` of the error, and the image whose file it is about. */
+  /** `name` and `message` of the error, and the image whose file caused it. */
   | { readonly kind: 'failed'; readonly name: string; readonly message: string; readonly unreadable?: UnreadableReply }
 
 interface UnreadableReply {
@@ -27,7 +30,7 @@ interface UnreadableReply {
   readonly isDamaged: boolean
 }
 
-/** Reads what came from the other thread; a message of another shape is a bug on one of the two sides. */
+/** Reads a message of the other thread. Another shape is a bug on one of the two sides. */
 export function readRequest(message: unknown): Request {
   if (isRequest(message)) return message
   throw new TypeError('The render worker was sent something that is no request')

@@ -12,18 +12,18 @@ import type { Random } from './random.ts'
 import { CHANNELS, type Pixels } from './raster.ts'
 import { copyId, moveShape, moveShapes } from './shapes.ts'
 
-/** A preprocessed image with its labels. */
+/** A preprocessed image with its annotations. */
 export interface Labelled {
   readonly pixels: Pixels
   readonly shapes: readonly Traced[]
 }
 
-/** A mosaic shows its own image and so many others. */
+/** Number of other images in a mosaic. */
 const OTHERS = 3
 
 /**
- * Which of `count` training images stand beside the image at `own`: three different ones, or any three where there are fewer than
- * four images.
+ * Returns which of `count` training images join the image at `own`: three different ones, or any three if there are
+ * fewer than four images.
  */
 export function mosaicOthers(random: Random, count: number, own: number): readonly number[] {
   if (count <= OTHERS) return Array.from({ length: OTHERS }, () => Math.floor(random.next() * count))
@@ -35,7 +35,7 @@ export function mosaicOthers(random: Random, count: number, own: number): readon
   return chosen
 }
 
-/** Where the four images meet, as shares of the sides, and which quadrant shows the image itself. */
+/** Draws the point where the four images meet, as fractions of the sides, and the quadrant of the image itself. */
 export function drawMosaic(random: Random) {
   return { x: random.between(0.3, 0.7), y: random.between(0.3, 0.7), quadrant: Math.floor(random.next() * 4) }
 }
@@ -47,7 +47,10 @@ interface Composition {
   readonly skeletons: Skeletons
 }
 
-/** Four images on the canvas of the own one, each scaled until it covers its quadrant and cut at it, labels alike. */
+/**
+ * Composes four images on the canvas of the first one. Each is scaled to cover its quadrant and cropped to it, with its
+ * annotations.
+ */
 export async function composeMosaic(
   { own, others, drawn, skeletons }: Composition,
   signal: AbortSignal,
@@ -75,7 +78,7 @@ export async function composeMosaic(
   return { pixels, shapes }
 }
 
-/** Row by row. */
+/** Returns the quadrants row by row. */
 function quadrants({ width, height }: Size, { x, y }: { readonly x: number; readonly y: number }): readonly Box[] {
   const [across, down] = [Math.round(x * width), Math.round(y * height)]
   return [

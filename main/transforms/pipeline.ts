@@ -26,15 +26,15 @@ type Recipe = Pick<RenderJob, 'settings' | 'seed' | 'skeletons' | 'previewSide'>
 /** A part of an image after preprocessing. */
 interface Prepared extends Labelled {
   readonly part: number
-  /** The labels that belong to it, before any step but the cut could lose one. */
+  /** Annotations of the part before later steps could remove any. */
   readonly before: readonly Shape[]
-  /** Whether its pixels are those of the file, in its own order. */
+  /** Whether its pixels are identical to those of the file. */
   readonly isUntouched: boolean
 }
 
 /**
- * Makes images of a version: one list of plans, done to the pixels and to the labels. The file is decoded and preprocessed once for
- * all variants of a part.
+ * Renders images of a version. The same plans apply to pixels and annotations. The file is decoded and preprocessed
+ * once for all variants of a part.
  */
 export async function* renderImages(job: RenderJob, signal: AbortSignal): AsyncGenerator<RenderedImage> {
   signal.throwIfAborted()
@@ -44,9 +44,9 @@ export async function* renderImages(job: RenderJob, signal: AbortSignal): AsyncG
   }
 }
 
-/** The parts that an image falls into, without looking at its pixels. */
+/** Returns the parts into which an image is cut, without reading its pixels. */
 export async function outlineParts(source: RenderSource, recipe: Recipe): Promise<readonly PartOutline[]> {
-  // With auto-orient on it does not matter how the file is turned, so that it need not be opened.
+  // With auto-orient, the orientation of the file does not matter, so it need not be opened.
   const isTurned = isOn(recipe.settings.preprocessing['auto-orient'])
   const { width, height } = source
   const image = isTurned
@@ -58,7 +58,7 @@ export async function outlineParts(source: RenderSource, recipe: Recipe): Promis
   }))
 }
 
-/** The file of a source; where its pixels will be used, after its bytes have proved to be those that were stored. */
+/** Opens the file of a source. If its pixels will be used, its bytes are verified first. */
 async function openSource({ imageId, path, sha256 }: RenderSource, use: 'pixels' | 'header'): Promise<SourceImage> {
   if (use === 'header' || sha256 === undefined) return openEncoded(imageId, path)
   const verified = await verifiedSource(path, sha256).catch((cause: unknown) => {
@@ -128,7 +128,7 @@ async function makeVariant(
   const shapes = varied.shapes.map(settled)
   const { width, height } = pixels
   const droppedShapes = countDropped(prepared.before, shapes)
-  // A preview is a small JPEG, whatever the version will hold.
+  // A preview is a small JPEG, whatever the format of the version.
   const format = job.previewSide === undefined ? job.settings.preprocessing['image-format']?.format : undefined
   const untouched = isUntouched ? job.source : undefined
   const file = await encodeImage(pixels, format ?? 'jpeg', untouched).catch((cause: unknown) => {
@@ -175,7 +175,7 @@ function countDropped(before: readonly Shape[], after: readonly Shape[]): number
   return before.filter(({ id }) => !kept.has(id)).length
 }
 
-/** Renders on the thread that asks. */
+/** Renders on the calling thread. */
 export const versionRenderer: VersionRenderer = {
   render: renderImages,
   parts: outlineParts,

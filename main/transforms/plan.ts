@@ -4,10 +4,10 @@ import type { Size } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
 import type { Pixels } from './raster.ts'
 
-/** The fill where a frame reaches beyond its image; a number is a grey value. */
+/** Fill where a frame extends beyond its image. A number is a grey value. */
 export type Edges = 'black' | 'white' | 'reflect' | number
 
-/** Moves image and labels alike: the frame `from` is mapped, and what falls into the new frame is kept. */
+/** Maps image and annotations from the frame `from`, and keeps what is in the new frame. */
 export interface Warp {
   readonly kind: 'warp'
   readonly affine: Affine
@@ -16,42 +16,42 @@ export interface Warp {
   readonly edges: Edges
 }
 
-/** Changes every channel value and no label: `v' = gain·v + offset`, cut to 0…255. */
+/** Changes channel values and no annotation: `v' = gain·v + offset`, clamped to 0…255. */
 export interface Tone {
   readonly kind: 'tone'
   readonly gain: number
   readonly offset: number
 }
 
-/** A Gaussian blur; no label moves. */
+/** A Gaussian blur, which moves no annotation. */
 export interface Blur {
   readonly kind: 'blur'
   /** Standard deviation in pixels, at least 0.3. */
   readonly sigma: number
 }
 
-/** Changes colours where they are, and no label. */
+/** Changes colours in place, and no annotation. */
 export interface Recolour {
   readonly kind: 'recolour'
-  /** Works on the values in place. */
+  /** Changes the values in place. */
   readonly edit: (pixels: Pixels) => void
 }
 
-/** Black rectangles over the image. An object that one of them hides wholly loses its label. */
+/** Draws black rectangles. An object that one of them hides completely loses its annotation. */
 export interface Cover {
   readonly kind: 'cover'
   /** In whole pixels, inside the frame. */
   readonly boxes: readonly Box[]
 }
 
-/** Changes inside the boxes of objects, one after the other; what lies outside of a box stays. */
+/** Changes pixels inside the boxes of objects, one after the other. */
 export interface Regions {
   readonly kind: 'regions'
   readonly regions: readonly Region[]
 }
 
 export interface Region {
-  /** The object that it surrounds, whose inner places move with the pixels. */
+  /** The object in the box. Its outline and points move with the pixels. */
   readonly shapeId: ShapeId
   /** In whole pixels, inside the frame. */
   readonly box: Box
@@ -59,20 +59,20 @@ export interface Region {
   readonly plan: Exclude<Plan, Cover | Regions>
 }
 
-/** A step's plan for an image. The pixels and the annotations are made from the same plan, so they cannot disagree. */
+/** The plan of a step for an image. Pixels and annotations follow the same plan, so they cannot disagree. */
 export type Plan = Warp | Tone | Blur | Recolour | Cover | Regions
 
-/** A warp that keeps the canvas; uncovered corners are black. */
+/** Returns a warp that keeps the canvas; uncovered corners become black. */
 export function warpWithin(frame: Size, affine: Affine): Warp {
   return { kind: 'warp', affine, from: frame, frame, edges: 'black' }
 }
 
-/** Cuts a window in whole pixels out of a frame; where it reaches beyond, the edges are filled. */
+/** Returns a warp that crops a window of whole pixels. Parts outside the frame are filled. */
 export function cutOut(from: Size, { x0, y0, x1, y1 }: Box, edges: Edges): Warp {
   return { kind: 'warp', affine: translation(-x0, -y0), from, frame: { width: x1 - x0, height: y1 - y0 }, edges }
 }
 
-/** Scales the whole image to `content` and puts that in the middle of the frame; an odd pixel goes right and below. */
+/** Returns a warp that scales the image to `content` and centres it in the frame; an odd pixel goes right and below. */
 export function placeCentred(from: Size, content: Size, { frame, edges }: Pick<Warp, 'frame' | 'edges'>): Warp {
   const scale = scaling(content.width / from.width, content.height / from.height)
   const left = Math.floor((frame.width - content.width) / 2)
@@ -80,7 +80,7 @@ export function placeCentred(from: Size, content: Size, { frame, edges }: Pick<W
   return { kind: 'warp', affine: compose(scale, translation(left, top)), from, frame, edges }
 }
 
-/** Whether a plan does anything at all: a size that an image has already leaves it as it is. */
+/** Returns whether a plan changes anything; a resize to the same size does not. */
 export function changesPixels(plan: Plan): boolean {
   if (plan.kind !== 'warp') return true
   const { affine, from, frame } = plan
@@ -89,12 +89,12 @@ export function changesPixels(plan: Plan): boolean {
   return !(isIdentity && from.width === frame.width && from.height === frame.height)
 }
 
-/** The frame after a plan. */
+/** Returns the frame after a plan. */
 export function frameAfter(plan: Plan, frame: Size): Size {
   return plan.kind === 'warp' ? plan.frame : frame
 }
 
-/** A warp of a region's contents that is stretched back into the region; of any other plan that plan itself. */
+/** Returns a warp of a region's contents stretched back to the region, and any other plan unchanged. */
 export function intoRegion(plan: Region['plan'], { width, height }: Size): Region['plan'] {
   if (plan.kind !== 'warp') return plan
   const back = scaling(width / plan.frame.width, height / plan.frame.height)

@@ -1,34 +1,34 @@
 import { createHash } from 'node:crypto'
 
-/** Random numbers that are the same whenever the same stream is asked for. */
+/** Random numbers that are the same for the same stream key. */
 export interface Random {
-  /** 0 ≤ u < 1. */
+  /** Returns u with 0 ≤ u < 1. */
   next(): number
   between(min: number, max: number): number
   chance(probability: number): boolean
 }
 
-/** Where a stream belongs. No two steps share one, so switching a step on leaves the draws of the others as they were. */
+/** Key of a stream. No two steps share one, so turning a step on does not change the draws of others. */
 interface StreamKey {
   /** 32 hexadecimal digits, stored with the version. */
   readonly seed: string
   readonly imageId: string
-  /** Which part of an image that was cut into several; 0 when it was not. */
+  /** Index of the part of an image that was cut; 0 if it was not. */
   readonly part: number
   readonly variant: number
-  /** The step's key, with `|<annotationIndex>` behind it where each box draws for itself. */
+  /** The step's key, with `|<annotationIndex>` appended where each box draws for itself. */
   readonly step: string
 }
 
 const DISCARDED = 12
 
-/** The stream of one step on one variant of one image: sfc32 started from the SHA-256 of its place. */
+/** Returns the stream of one step on one variant of one image: sfc32 seeded with the SHA-256 of its key. */
 export function randomStream({ seed, imageId, part, variant, step }: StreamKey): Random {
   const digest = createHash('sha256').update(`${seed}|${imageId}|${part}|${variant}|${step}`).digest()
   return generator([0, 4, 8, 12].map((offset) => digest.readUInt32LE(offset)))
 }
 
-/** The stream that a drawn number of 32 bits stands for. */
+/** Returns the stream for a 32-bit seed. */
 export function streamFrom(start: number): Random {
   return generator([0, 0, 0, start])
 }
@@ -43,7 +43,7 @@ function generator(words: readonly number[]): Random {
   }
 }
 
-/** Chris Doty-Humphrey's small fast counter generator: four 32-bit words, the last one the counter. */
+/** Chris Doty-Humphrey's small fast counter generator: four 32-bit words, the last one a counter. */
 function sfc32([first = 0, second = 0, third = 0, start = 0]: readonly number[]): () => number {
   let [a, b, c, counter] = [first | 0, second | 0, third | 0, start | 0]
   return () => {
@@ -56,10 +56,10 @@ function sfc32([first = 0, second = 0, third = 0, start = 0]: readonly number[])
   }
 }
 
-/** Hexadecimal digits that a number holds exactly. */
+/** Hexadecimal digits that a double holds exactly. */
 const EXACT_DIGITS = 13
 
-/** The order in which images without labels are kept when only some may stay. */
+/** Returns the rank by which images without annotations are kept when only some may stay. */
 export function nullRank({ seed, imageId, part }: Pick<StreamKey, 'seed' | 'imageId' | 'part'>): number {
   const digest = createHash('sha256').update(`${seed}|${imageId}|${part}`).digest('hex')
   return Number.parseInt(digest.slice(0, EXACT_DIGITS), 16)

@@ -7,17 +7,17 @@ export interface Pixels extends Size {
 
 export const CHANNELS = 3
 
-/** Maps every value of every channel by a table of 256. */
+/** Maps every channel value by a table of 256. */
 export function mapValues({ data }: Pixels, table: Uint8Array): void {
   for (let i = 0; i < data.length; i += 1) data[i] = table[data[i] ?? 0] ?? 0
 }
 
-/** A table of 256 values from a function of 0…255; the result is rounded and cut to 0…255. */
+/** Returns a table of 256 values of a function of 0…255, rounded and clamped to 0…255. */
 export function tableOf(map: (value: number) => number): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, value) => toByte(map(value)))
 }
 
-/** Makes every pixel grey by a weight for each channel. */
+/** Converts every pixel to grey, with a weight for each channel. */
 export function toGrey({ data }: Pixels, weights: readonly [number, number, number]): void {
   const [red, green, blue] = weights
   for (let i = 0; i < data.length; i += CHANNELS) {
@@ -28,17 +28,17 @@ export function toGrey({ data }: Pixels, weights: readonly [number, number, numb
   }
 }
 
-/** Rounds a value of 0…255 for a list of bytes, which cuts fractions off; several times as fast as `Math.round`. */
+/** Prepares a value of 0…255 for a byte array, which truncates fractions. Several times as fast as `Math.round`. */
 export function forByte(value: number): number {
   return value + 0.5
 }
 
-/** A value of a list; 0 beyond it. */
+/** Returns the value at an index; 0 outside the array. */
 export function valueAt(values: Uint8Array, place: number): number {
   return values[place] ?? 0
 }
 
-/** `share` of the way from one value to another. */
+/** Interpolates linearly between two values. */
 export function mix(one: number, other: number, share: number): number {
   return one + (other - one) * share
 }

@@ -14,35 +14,35 @@ import { resize } from './preprocess/resize.ts'
 import type { Random } from './random.ts'
 import { moveShapes } from './shapes.ts'
 
-/** An image on its way through the steps: its labels and its size so far. */
+/** State of an image between steps: its annotations and its size. */
 export interface Stage {
   readonly frame: Size
   readonly shapes: readonly Traced[]
 }
 
-/** The plans that make one part of an image, and its stage after them. */
+/** The plans that make one part of an image, and the stage after them. */
 export interface PartPlan {
   readonly part: number
-  /** From the image as it is after `planFirst`. */
+  /** Plans that start from the image after `planFirst`. */
   readonly plans: readonly Plan[]
-  /** After the cut alone: what of the labels belongs to the part. */
+  /** The stage right after the cut: the annotations that belong to the part. */
   readonly cut: Stage
   readonly end: Stage
 }
 
-/** The plans of a variant, and the draws they follow from by the keys of their streams. */
+/** The plans of a variant, and the values drawn for them by stream key. */
 export interface AugmentationPlan {
   readonly plans: readonly Plan[]
   readonly drawn: Readonly<Record<string, Drawn>>
   readonly end: Stage
 }
 
-/** Plans for an image before it may be cut into parts. */
+/** Returns the plans for an image before it may be cut into parts. */
 export function planFirst(preprocessing: Preprocessing, image: Image): readonly Plan[] {
   return planSteps(FIRST_STEPS, preprocessing, image)
 }
 
-/** The parts of an image in order: one, unless a step cuts it. Training and inference go through the same steps. */
+/** Returns the parts of an image in order: one, unless a step cuts it. Training and inference share these steps. */
 export function planParts(
   preprocessing: Preprocessing,
   image: Image & Stage,
@@ -85,8 +85,8 @@ interface Variant {
 }
 
 /**
- * Every chosen step on top of the one before, each with streams of its own. A turn that leaves another frame than the chosen size is
- * brought to that size once more.
+ * Plans every chosen step after the one before, each with its own stream. If a turn changes the size of the frame, a
+ * resize to the chosen size follows.
  */
 export function planAugmentation({ settings, start, skeletons, streamOf }: Variant): AugmentationPlan {
   const plans: Plan[] = []
@@ -109,7 +109,7 @@ export function planAugmentation({ settings, start, skeletons, streamOf }: Varia
   return { plans, drawn, end }
 }
 
-/** Mirror images that come on the way take the next places. */
+/** Returns the index of an annotation. Mirrored copies that are added later get the next indices. */
 function placesFrom(shapes: readonly Traced[]): (id: ShapeId) => number {
   const places = new Map(shapes.map(({ id }, place) => [id, place]))
   return (id) => {
@@ -130,7 +130,7 @@ function isSameSize(one: Size, other: Size): boolean {
   return one.width === other.width && one.height === other.height
 }
 
-/** The same settings for a small image: its size is cut down before anything random is done, in the same proportions. */
+/** Returns settings for a preview: the size is reduced in the same aspect ratio before any random step. */
 export function previewSettings(settings: VersionSettings, side: number, source: Size): VersionSettings {
   const { preprocessing, augmentation } = settings
   const { resize: wanted } = preprocessing

@@ -11,31 +11,31 @@ export interface RenderPool extends VersionRenderer {
 
 export interface RenderPoolOptions {
   readonly threads: number
-  /** The worker's entry where it does not lie beside this file (a packaged app). */
+  /** The worker's entry, if it is not beside this file (in a packaged app). */
   readonly workerUrl?: URL
 }
 
-/** Jobs that a thread has before it: while it works on one, the next lies ready, whatever else its asker has to do. */
+/** Jobs per thread: while it works on one, the next one waits, so that it need not wait for the caller. */
 const JOBS_EACH = 2
 
-/** A thread, which does one job after the other. */
+/** A thread that runs one job after the other. */
 interface Lane {
-  /** Jobs that it has before it. */
+  /** Number of assigned jobs. */
   jobs: number
   render(job: RenderJob, signal: AbortSignal): AsyncGenerator<RenderedImage>
   close(): Promise<void>
 }
 
 /**
- * Renders in threads of their own, so that requests are answered while pixels are worked on. Threads are started when they are needed;
- * one that dies fails the job that it was at, and is started again for the next.
+ * Renders in threads, so that requests are answered meanwhile. Threads start when needed. A thread that dies fails its
+ * current job and is replaced for the next one.
  */
 export function renderPool({ threads, workerUrl }: RenderPoolOptions): RenderPool {
   const url = workerUrl ?? new URL('./worker.ts', import.meta.url)
   const lanes = Array.from({ length: threads }, () => openLane(url))
   const waiting: ((lane: Lane) => void)[] = []
 
-  /** The thread with the fewest jobs, when it can take one more. */
+  /** Waits until the least busy thread can take a job, and returns it. */
   async function take(): Promise<Lane> {
     const [idlest] = lanes.toSorted((one, other) => one.jobs - other.jobs)
     if (idlest === undefined || idlest.jobs >= JOBS_EACH) return new Promise((resolve) => waiting.push(resolve))
@@ -75,7 +75,7 @@ function openLane(url: URL): Lane {
   let worker: Worker | undefined
   let isClosed = false
   let lastId = 0
-  /** Jobs that the thread has not ended yet, in the order in which it does them: it is at the first. */
+  /** Unfinished jobs of the thread, in order; it works on the first. */
   let open: readonly Open[] = []
 
   function start(): Worker {
@@ -132,7 +132,7 @@ function openLane(url: URL): Lane {
     } finally {
       signal.removeEventListener('abort', giveUp)
       if (!isOver) giveUp()
-      // Nobody wants the rest: the thread is free once the job has ended.
+      // The rest is not wanted any more, but the thread is free only when the job has ended.
       while (!isOver) isOver = (await inbox.next()).kind !== 'image'
       if (open.length === 0) worker?.unref()
     }
@@ -162,7 +162,7 @@ function revived({ message, unreadable }: Extract<Outcome, { kind: 'failed' }>, 
   return new ImageReadError(unreadable.imageId, message, unreadable.isDamaged)
 }
 
-/** Messages in the order in which they came, for one reader. */
+/** A queue of messages for one reader. */
 function queue() {
   const held: Outcome[] = []
   let wake: (() => void) | undefined

@@ -10,7 +10,7 @@ import { ShapeId } from '#common/ids'
 import type { Skeletons } from '#core/versions/ports'
 import type { Cover, Plan, Region, Warp } from './plan.ts'
 
-/** The labels after one plan, cut at its frame. What is on the left of an object is on its right in a mirror. */
+/** Returns the annotations after one plan, clipped to its frame. A mirror swaps left and right keypoints. */
 export function moveShapes(shapes: readonly Traced[], plan: Plan, skeletons: Skeletons): readonly Traced[] {
   switch (plan.kind) {
     case 'tone':
@@ -31,7 +31,7 @@ function warpShapes(shapes: readonly Traced[], warp: Warp, skeletons: Skeletons)
   return warp.edges === 'reflect' ? [...moved, ...reflectedCopies(shapes.filter(isPlaced), warp, skeletons)] : moved
 }
 
-/** The shape, or undefined when one rectangle hides the whole of it; points that are hidden are known of but not seen. */
+/** Returns the shape, or undefined when one rectangle hides it completely. Hidden keypoints become invisible. */
 function uncovered(shape: Traced, { boxes }: Cover): Traced | undefined {
   if (!isPlaced(shape)) return shape
   const bounds = shapeBounds(shape)
@@ -48,7 +48,7 @@ function holds(outer: Box, inner: Box): boolean {
   return outer.x0 <= inner.x0 && outer.y0 <= inner.y0 && outer.x1 >= inner.x1 && outer.y1 >= inner.y1
 }
 
-/** Outline and points of an object move with the pixels inside its region, and are cut at it; its box stays. */
+/** Moves outline and keypoints of an object with the pixels inside its region, and clips them to it. Its box stays. */
 function moveInside(
   shapes: readonly Traced[],
   { shapeId, box, plan }: Region,
@@ -69,13 +69,13 @@ function moveInside(
   })
 }
 
-/** An object whose box is the whole of its region. */
+/** Returns an object whose box is the whole region. */
 function framed(traced: KeypointsShape & Pick<Traced, 'corners'>, box: Box): Traced {
   const { corners: _, ...shape } = traced
   return { ...shape, box }
 }
 
-/** Pixels are cut at a region, so that a rotated box which reaches out of it is one no more. */
+/** Clips to a region, so that a rotated box that extends beyond it becomes a polygon. */
 function withinRegion(shape: Traced, frame: Size): readonly Traced[] {
   if (shape.kind !== 'rotated-box' || holds({ x0: 0, y0: 0, x1: frame.width, y1: frame.height }, shapeBounds(shape))) {
     return [shape]
@@ -90,7 +90,7 @@ function withinRegion(shape: Traced, frame: Size): readonly Traced[] {
 
 const EVERYWHERE: Size = { width: Infinity, height: Infinity }
 
-/** The pieces of a line are labels of their own: the first keeps the identifier of the line. */
+/** Gives the pieces of a line ids of their own; the first keeps the id of the line. */
 function withOwnIds(shapes: readonly Traced[]): readonly Traced[] {
   const taken = new Set(shapes.map(({ id }) => id))
   if (taken.size === shapes.length) return shapes
@@ -102,7 +102,7 @@ function withOwnIds(shapes: readonly Traced[]): readonly Traced[] {
   })
 }
 
-/** The rest of one annotation, all of one identifier. */
+/** Returns the pieces of one annotation, all with the same id. */
 export function moveShape(
   shape: Traced,
   { affine, frame }: Pick<Warp, 'affine' | 'frame'>,
@@ -116,7 +116,7 @@ export function moveShape(
   })
 }
 
-/** Mirrored padding shows every object again, so each of its reflections is labelled too. */
+/** Adds annotations for mirrored padding, which shows every object again. */
 function reflectedCopies(
   shapes: readonly Traced[],
   { affine, from, frame }: Warp,
@@ -133,7 +133,7 @@ function reflectedCopies(
   })
 }
 
-/** Takes the next id for a copy: an image that is reflected a second time holds copies of these names already. */
+/** Returns an unused id for a copy: an image that is reflected twice already has copies with these names. */
 function freeId(id: ShapeId, reflectionName: string, taken: Set<ShapeId>): ShapeId {
   let copy = copyId(id, reflectionName)
   while (taken.has(copy)) copy = copyId(copy, reflectionName)
@@ -146,7 +146,10 @@ interface Reflection {
   readonly affine: Affine
 }
 
-/** Every reflection of the image that reaches into the frame; a second one only where the padding is that wide. */
+/**
+ * Returns every reflection of the image that reaches into the frame. Second ones exist only if the padding is that
+ * wide.
+ */
 function reflections(content: Box, frame: Size): readonly Reflection[] {
   const { width, height } = boxSize(content)
   const across = tiles({ start: content.x0, length: width, end: frame.width })
@@ -160,7 +163,7 @@ function reflections(content: Box, frame: Size): readonly Reflection[] {
   )
 }
 
-/** The tiles that the axis from 0 to `end` needs when tile 0 lies at `start`. */
+/** Returns the tiles that cover the axis from 0 to `end` when tile 0 starts at `start`. */
 function tiles({ start, length, end }: { readonly start: number; readonly length: number; readonly end: number }) {
   const [first, last] = [-Math.ceil(start / length), Math.ceil((end - start) / length) - 1]
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
@@ -171,7 +174,7 @@ function reflection(tile: number, start: number, length: number): { readonly sca
   return tile % 2 === 0 ? { scale: 1, shift: tile * length } : { scale: -1, shift: 2 * start + (tile + 1) * length }
 }
 
-/** The same copy of the same object has the same id in every run. */
+/** Returns an id that is the same in every run for the same copy of the same object. */
 export function copyId(id: ShapeId, reflectionName: string): ShapeId {
   return ShapeId.parse(createHash('sha256').update(`${id}|${reflectionName}`).digest('hex').slice(0, 24))
 }

@@ -4,12 +4,12 @@ import { ImageReadError } from './image-read-error.ts'
 import { MOST_WAITING, type Outcome, type Reply, readRequest } from './messages.ts'
 import { renderImages } from './pipeline.ts'
 
-/** The thread that makes images of versions: jobs one after the other, in the order in which they come. */
+/** Worker thread that renders images of versions, one job after the other in order of arrival. */
 
 interface Open {
   readonly id: number
   readonly stop: AbortController
-  /** Images that were sent and not taken yet. */
+  /** Images that were sent and not consumed yet. */
   waiting: number
   wake?: () => void
 }

@@ -1,6 +1,6 @@
 type Same<Item> = (a: Item, b: Item) => boolean
 
-/** How many items both lists begin with. */
+/** Returns how many leading items two lists have in common. */
 export function commonHead<Item>(a: readonly Item[], b: readonly Item[], isSame: Same<Item> = Object.is): number {
   const most = Math.min(a.length, b.length)
   let head = 0
@@ -9,12 +9,12 @@ export function commonHead<Item>(a: readonly Item[], b: readonly Item[], isSame:
 }
 
 interface Beside<Item> {
-  /** How many items both begin with: these do not count again. */
+  /** Length of the common head; the tail does not count these items again. */
   readonly head: number
   readonly isSame?: Same<Item>
 }
 
-/** How many items both lists end with. */
+/** Returns how many trailing items two lists have in common. */
 export function commonTail<Item>(
   a: readonly Item[],
   b: readonly Item[],
@@ -26,7 +26,7 @@ export function commonTail<Item>(
   return tail
 }
 
-/** Where two lists of one length do not hold the very same items. */
+/** Returns the indices at which two lists of equal length hold different items. */
 export function differingPlaces<Item>(a: readonly Item[], b: readonly Item[]): readonly number[] {
   const places: number[] = []
   for (let place = 0; place < b.length; place++) if (a[place] !== b[place]) places.push(place)

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** Who is to draw: the graphics card where there is a real one, the graphics card whatever it is, or the processor. */
+/** Driver to draw with: the GPU if it is a real one, the GPU in any case, or the CPU. */
 export type DrawingWish = 'automatic' | 'gpu' | 'soft'
 
 const KEY = 'tessera.drawing'
@@ -16,13 +16,13 @@ export function useDrawingWish(): DrawingWish {
   return useStore(store, ({ wish }) => wish)
 }
 
-/** Canvases that are open obey at once. */
+/** Sets the driver. Open canvases switch at once. */
 export function wishDrawing(wish: DrawingWish): void {
   localStorage.setItem(KEY, wish)
   store.setState({ wish })
 }
 
-/** The listener is called whenever the wish changes, until the returned function is. */
+/** Calls the listener on every change until the returned function is called. */
 export function onDrawingWish(listener: (wish: DrawingWish) => void): () => void {
   return store.subscribe(({ wish }) => listener(wish))
 }

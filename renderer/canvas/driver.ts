@@ -4,19 +4,19 @@ import { GpuRenderer } from './gpu/gpu-renderer.ts'
 import { SoftRenderer } from './soft/soft-renderer.ts'
 import type { Renderer, StillView } from './still/renderer.ts'
 
-/** A card that fails again and again is left alone. */
+/** Context losses after which the GPU is no longer tried. */
 const MOST_LOSSES = 3
 
 /**
- * One of the two drivers, chosen anew when the wish changes or the card is lost. The processor takes over within the frame in which
- * that happens, and hands back when the card is there again.
+ * Draws with one of two drivers, and chooses again when the setting changes or the GPU context is lost. The CPU driver
+ * takes over within the same frame, and hands back once the context is restored.
  */
 export class Driver {
   readonly #element = document.createElement('div')
   readonly #again: () => void
   #wish: DrawingWish
   #renderer: Renderer
-  /** Waits for its card. */
+  /** GPU renderer whose context is lost, until it is restored. */
   #lost: Renderer | undefined
   #losses = 0
   #size: Size = { width: 0, height: 0 }
@@ -31,7 +31,7 @@ export class Driver {
     this.#renderer = this.#make()
   }
 
-  /** Another wish is obeyed at once, and a card that failed gets another chance. */
+  /** Switches to the driver that was asked for. A GPU that failed before is tried again. */
   choose(wish: DrawingWish): void {
     if (wish === this.#wish) return
     this.#wish = wish
@@ -71,7 +71,7 @@ export class Driver {
       const losing = { onLost: () => this.#lose(), onRestored: () => this.#restore() }
       return new GpuRenderer({ ...host, ...losing }, this.#wish === 'gpu')
     } catch {
-      // Whatever a card cannot do, the processor can.
+      // The CPU driver can draw everything that the GPU cannot.
       return undefined
     }
   }
@@ -93,7 +93,7 @@ export class Driver {
     this.#lost = undefined
   }
 
-  /** Restores the screen with a new renderer. */
+  /** Replaces the renderer and draws the last view with it. */
   #replace(): void {
     this.#renderer = this.#make()
     this.#renderer.resize(this.#size, this.#density)

@@ -8,20 +8,20 @@ export interface PointerKeys {
   readonly ctrl: boolean
 }
 
-/** Who is told what the pointer does, in view pixels. */
+/** Receives what the pointer does, in view pixels. */
 export interface GestureListener {
   press(at: ViewPoint, press: PointerKeys & { readonly button: 'main' | 'second'; readonly clicks: number }): void
   move(at: ViewPoint, keys: PointerKeys): void
   release(at: ViewPoint, keys: PointerKeys): void
-  /** The gesture was taken over: by a second finger, or by the system. */
+  /** A second finger or the system took over the gesture. */
   interrupt(): void
   leave(): void
-  /** The view is to move by so many view pixels. The place is where the hand that moves it is. */
+  /** Moves the view by an offset in view pixels. `at` is the position of the pointer. */
   pan(at: ViewPoint, by: { readonly dx: number; readonly dy: number }): void
   zoom(at: ViewPoint, factor: number): void
-  /** The wheel with Alt, by notches away from the hand; false where it is to zoom as ever. */
+  /** Handles Alt + wheel, in notches away from the user. Returns false to let the wheel zoom as usual. */
   turn(notches: number): boolean
-  /** Whether the main button moves the view: the hand is armed or Space is held. */
+  /** Whether the main button pans: with the hand tool, or while Space is held. */
   isPanning(): boolean
 }
 
@@ -29,16 +29,16 @@ const MIDDLE = 4
 const DOUBLE_CLICK_MS = 400
 const DOUBLE_CLICK_PX = 5
 
-/** A wheel that moves less than this at once is a trackpad: it zooms smoothly. */
+/** Wheel events with smaller deltas come from a trackpad, which zooms smoothly. */
 const NOTCH_PX = 40
 
-/** Reads the pointer over an element. One owner at a time: a press belongs to the tool until it is let go, the view moves beside it. */
+/** Reads the pointer over an element. The tool owns a press until it is released; the view can pan meanwhile. */
 export class Gestures {
   readonly #host: HTMLElement
   readonly #listener: GestureListener
   readonly #stop = new AbortController()
   readonly #touches = new Map<number, ViewPoint>()
-  /** Bit of the button that the tool's press holds. */
+  /** Bit in `buttons` of the button that started the tool's press. */
   #held = 0
   #last: ViewPoint = viewPoint(0, 0)
   #lastDown = { time: -Infinity, at: viewPoint(0, 0), clicks: 0, button: -1 }
@@ -80,7 +80,7 @@ export class Gestures {
     if (this.#touches.has(event.pointerId)) this.#touches.set(event.pointerId, at)
     if (this.#pans(event)) this.#listener.pan(at, { dx, dy })
     else this.#listener.move(at, keysOf(event))
-    // A second button's press and release come as moves: the first may have been let go in one of them.
+    // The press and release of a second button arrive as moves, so the first button may have been released in one.
     if (this.#held !== 0 && (event.buttons & this.#held) === 0) this.#release(at, event)
   }
 
@@ -107,7 +107,7 @@ export class Gestures {
     return (buttons & MIDDLE) !== 0 || ((buttons & 1) !== 0 && this.#listener.isPanning())
   }
 
-  /** True when a second finger is down: what the first one began is given up. */
+  /** Returns true when a second finger is down. The gesture of the first finger is then abandoned. */
   #addTouch(pointer: number, at: ViewPoint): boolean {
     this.#touches.set(pointer, at)
     if (this.#touches.size < 2) return false
@@ -136,7 +136,7 @@ export class Gestures {
     const isNotch = event.deltaMode !== WheelEvent.DOM_DELTA_PIXEL || Math.abs(event.deltaY) >= NOTCH_PX
     const notches = isNotch ? Math.sign(event.deltaY) : event.deltaY / NOTCH_PX
     if (event.altKey && this.#listener.turn(-notches)) return
-    // A pinch on a trackpad comes as a wheel with Ctrl and small steps.
+    // Browsers report a trackpad pinch as Ctrl + wheel with small deltas.
     const pace = event.ctrlKey && !isNotch ? 4 : 1
     this.#listener.zoom(at, NOTCH ** (-notches * pace))
   }

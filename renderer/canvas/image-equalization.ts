@@ -3,10 +3,10 @@ import type { Channel } from './still/channel.ts'
 import { type Equalization, equalizationOf, type TileHistograms, tileHistograms } from './still/equalization.ts'
 import { sameWindow } from './tiles/sample-window.ts'
 
-/** Of a larger image some pixels stand for the others: each tile still has four thousand. */
+/** Larger images are sampled: each tile still has about four thousand pixels. */
 const MOST_PIXELS = 2 ** 18
 
-/** Tables last made from a channel's pixels, which are counted once. */
+/** Tables made last, with the pixels' histograms, which are counted only once. */
 interface Made {
   readonly histograms: TileHistograms
   readonly window: Adjustments['window']
@@ -15,7 +15,7 @@ interface Made {
 
 const made = new WeakMap<ImageBitmap, Map<Channel, Made>>()
 
-/** The tables of an image, the same ones as long as its channel and window are; undefined where nothing can be drawn. */
+/** Returns the tables of an image, cached by channel and window; undefined where the image cannot be drawn. */
 export function imageEqualization(
   bitmap: ImageBitmap,
   { channel, window }: Pick<Adjustments, 'channel' | 'window'>,
@@ -29,7 +29,7 @@ export function imageEqualization(
   return equalization
 }
 
-/** Pixels are picked out and not averaged: that would level what histograms are about. */
+/** Pixels are sampled and not averaged, because averaging would flatten the histograms. */
 function histogramsOf(bitmap: ImageBitmap, channel: Channel): TileHistograms | undefined {
   const shrink = Math.min(1, Math.sqrt(MOST_PIXELS / (bitmap.width * bitmap.height)))
   const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * shrink)))

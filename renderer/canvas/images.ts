@@ -7,7 +7,7 @@ export interface ShelfOptions {
 
 const BYTES_PER_PIXEL = 4
 
-/** Decoded images by address: those that are wanted are fetched and stay, the others go when room is needed. */
+/** Decoded images by address. Wanted images are fetched and kept; others are freed when room is needed. */
 export class ImageShelf {
   readonly #options: ShelfOptions
   /** Least recently wanted first. */
@@ -21,7 +21,7 @@ export class ImageShelf {
     this.#options = options
   }
 
-  /** Sets the wanted addresses, most urgent first. Fetches that are no longer wanted are stopped. */
+  /** Sets the wanted addresses, most urgent first, and aborts fetches that are no longer wanted. */
   want(urls: readonly string[]): void {
     if (urls.length === this.#wanted.length && urls.every((url, i) => url === this.#wanted[i])) return
     this.#wanted = urls
@@ -40,7 +40,7 @@ export class ImageShelf {
     return this.#failed.has(url)
   }
 
-  /** The listener is called whenever an image has arrived or failed. */
+  /** Calls the listener whenever an image has arrived or failed. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -109,7 +109,7 @@ function bytesOf({ width, height }: ImageBitmap): number {
   return width * height * BYTES_PER_PIXEL
 }
 
-/** Fetched and decoded off the page's thread, upright. */
+/** Fetches and decodes an image off the main thread, applying its orientation. */
 export async function loadBitmap(url: string, signal: AbortSignal): Promise<ImageBitmap> {
   const response = await fetch(url, { signal })
   if (!response.ok) throw new Error(`No image at ${url}: ${response.status}`)

@@ -1,7 +1,7 @@
 import type { Box } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
 
-/** A canvas that fills its host and takes no part in what the pointer does. */
+/** Returns a canvas that fills its host and ignores the pointer. */
 export function stackedCanvas(host: HTMLElement): HTMLCanvasElement {
   const element = document.createElement('canvas')
   element.style.cssText = 'position:absolute;inset:0;width:100%;height:100%;pointer-events:none;transform-origin:0 0'
@@ -32,7 +32,7 @@ export class Layer {
     if (ctx) draw(ctx)
   }
 
-  /** Empty, to be drawn on in view pixels for as long as nobody else does. */
+  /** Clears the canvas and returns its context, in view pixels. */
   cleared(): CanvasRenderingContext2D | undefined {
     const ctx = this.#ctx
     if (!ctx) return undefined
@@ -42,7 +42,7 @@ export class Layer {
     return ctx
   }
 
-  /** Paints anew what lies in the box (view pixels) and leaves all else as it is. */
+  /** Repaints the box (view pixels) and leaves the rest unchanged. */
   paintWithin({ x0, y0, x1, y1 }: Box, draw: (ctx: CanvasRenderingContext2D) => void): void {
     const ctx = this.#ctx
     if (!ctx) return

@@ -3,13 +3,13 @@ import { type ImagePoint, imagePoint } from '#common/geometry/space'
 
 type Point = { readonly x: number; readonly y: number }
 
-/** A corner of an outline: which ring, which point of it (0, 1, 2 …, not the index into the flat list). */
+/** A corner of an outline: index of the ring, and index of the point in it (not in the flat list). */
 export interface Corner {
   readonly ring: number
   readonly point: number
 }
 
-/** A place on an outline: after which corner it lies, and where. */
+/** A position on an outline: the corner that it follows, and the point. */
 export interface EdgePlace {
   readonly after: Corner
   readonly at: ImagePoint
@@ -25,7 +25,7 @@ export function cornerAt(rings: Rings, { ring, point }: Corner): ImagePoint | un
   return flat && point * 2 + 1 < flat.length ? imagePoint(at(flat, point * 2), at(flat, point * 2 + 1)) : undefined
 }
 
-/** The corner nearest to the point, when one lies within reach. */
+/** Returns the corner nearest to the point, if one lies within reach. */
 export function nearestCorner(rings: Rings, target: Point, reach: number): Corner | undefined {
   let best: Corner | undefined
   let bestDistance = reach
@@ -40,12 +40,12 @@ export function nearestCorner(rings: Rings, target: Point, reach: number): Corne
   return best
 }
 
-/** The place on the outline nearest to the point, when one lies within reach. */
+/** Returns the position on the outline nearest to the point, if one lies within reach. */
 export function nearestEdge(rings: Rings, target: Point, reach: number): EdgePlace | undefined {
   return nearestOf(rings, target, { reach, isClosed: true })
 }
 
-/** The same of open lines: no edge leads from the last point back to the first. */
+/** Does the same for open lines, which have no edge from the last point to the first. */
 export function nearestOpenEdge(lines: Rings, target: Point, reach: number): EdgePlace | undefined {
   return nearestOf(lines, target, { reach, isClosed: false })
 }
@@ -68,7 +68,7 @@ function nearestOf(rings: Rings, target: Point, { reach, isClosed }: Search): Ed
   return best
 }
 
-/** The point of the segment that starts at flat index `i` which is nearest to the target. */
+/** Returns the point nearest to the target on the segment that starts at flat index `i`. */
 function onSegment(flat: Ring, i: number, target: Point): ImagePoint {
   const next = (i + 2) % flat.length
   const [ax, ay] = [at(flat, i), at(flat, i + 1)]
@@ -85,7 +85,7 @@ export function withCorner(rings: Rings, { ring, point }: Corner, place: Point):
   )
 }
 
-/** The outline with a new corner after the given one. */
+/** Returns the outline with a new corner after the given one. */
 export function withInserted(rings: Rings, { ring, point }: Corner, place: Point): Rings {
   return rings.map((flat, index) => (index === ring ? flat.toSpliced(point * 2 + 2, 0, place.x, place.y) : flat))
 }
@@ -94,7 +94,10 @@ export function movedRings(rings: Rings, dx: number, dy: number): Rings {
   return rings.map((flat) => flat.map((value, i) => value + (i % 2 === 0 ? dx : dy)))
 }
 
-/** The segments (by their first point) that cross another segment of the same chain. Quadratic: for outlines being drawn. */
+/**
+ * Returns the segments (by their first point) that cross another segment of the same chain. Quadratic, so only for
+ * outlines being drawn.
+ */
 export function crossingSegments(flat: Ring, isClosed: boolean): readonly number[] {
   const count = flat.length / 2
   const last = isClosed ? count : count - 1

@@ -6,7 +6,10 @@ import { hasPixelsIn, isMaskNear } from './mask/mask-hits.ts'
 import { nearestEdge } from './outline.ts'
 import { hasCornerIn, type Scene, type SceneShape, shapesIn } from './scene.ts'
 
-/** The shapes under a point, smallest first, the upper one first among equals. `slack`: how near an outline counts, image pixels. */
+/**
+ * Returns the shapes under a point, smallest first, and topmost first among equals. `slack` is the distance at which an
+ * outline counts as hit, in image pixels.
+ */
 export function shapesAt(scene: Scene, point: ImagePoint, slack: number): readonly SceneShape[] {
   const around = { x0: point.x - slack, y0: point.y - slack, x1: point.x + slack, y1: point.y + slack }
   return shapesIn(scene, around)
@@ -20,13 +23,13 @@ function isAt({ rings, mask }: SceneShape, point: ImagePoint, slack: number): bo
   return ringsContain(rings, point) || nearestEdge(rings, point, slack) !== undefined
 }
 
-/** A repeated click walks down the stack: the shape after the current one, and the first again after the last. */
+/** Returns the shape below the current one, or the first again after the last: repeated clicks walk down the stack. */
 export function nextUnder(stack: readonly ShapeId[], current: ShapeId | undefined): ShapeId | undefined {
   const place = current === undefined ? -1 : stack.indexOf(current)
   return stack[(place + 1) % stack.length]
 }
 
-/** `inside`: wholly in the box. `touching`: any part of it. */
+/** `inside`: completely in the box. `touching`: partly in it. */
 export type MarqueeMode = 'inside' | 'touching'
 
 export function shapesWithin(scene: Scene, box: Box, mode: MarqueeMode): readonly SceneShape[] {
@@ -58,7 +61,7 @@ function crossesBox(ring: Ring, box: Box): boolean {
 
 type Point = { readonly x: number; readonly y: number }
 
-/** Liang and Barsky: the part of the segment inside the box is not empty. */
+/** Returns whether a segment crosses a box, by Liang–Barsky clipping. */
 function segmentCrossesBox(from: Point, to: Point, { x0, y0, x1, y1 }: Box): boolean {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const sides = [

@@ -2,22 +2,22 @@ import Flatbush from 'flatbush'
 import type { Box } from '#common/geometry/box'
 import type { ShapeId } from '#common/ids'
 
-/** Facts that an index needs about a shape. */
+/** The parts of a shape that the index needs. */
 export interface Indexed {
   readonly id: ShapeId
   readonly bounds: Box
 }
 
-/** Where shapes lie. What changed since the tree was built stands beside it, until it is built anew. */
+/** Spatial index of shapes. Changes since the tree was built are kept beside it until it is rebuilt. */
 export interface SceneIndex {
   readonly tree: Flatbush | undefined
-  /** The shapes of the tree; some may be gone. */
+  /** The shapes in the tree; some may have been deleted since. */
   readonly ids: readonly ShapeId[]
-  /** Shapes that lie elsewhere than the tree says, or that it does not know. */
+  /** Shapes that moved or were added since the tree was built. */
   readonly dirty: ReadonlyMap<ShapeId, Box>
 }
 
-/** Looking through more changed shapes than this takes longer than it should. */
+/** Above this number, scanning the changed shapes takes too long. */
 const MOST_DIRTY = 512
 
 export function buildIndex(shapes: readonly Indexed[]): SceneIndex {
@@ -28,7 +28,10 @@ export function buildIndex(shapes: readonly Indexed[]): SceneIndex {
   return { tree, ids: shapes.map(({ id }) => id), dirty: new Map() }
 }
 
-/** The index after some shapes came or moved; those that went may stay in it. Undefined when it is better built anew. */
+/**
+ * Returns the index after shapes were added or moved; deleted ones may stay in it. Undefined when it should be rebuilt
+ * instead.
+ */
 export function withChanged(index: SceneIndex, changed: readonly Indexed[]): SceneIndex | undefined {
   if (changed.length === 0) return index
   if (index.dirty.size + changed.length > MOST_DIRTY) return undefined
@@ -37,7 +40,7 @@ export function withChanged(index: SceneIndex, changed: readonly Indexed[]): Sce
   return { ...index, dirty }
 }
 
-/** Tells of each shape whose bounds touch the box, in no order, until it is told to stop by `false`. */
+/** Visits each shape whose bounds touch the box, in no particular order, until the visitor returns false. */
 export function visitTouching(
   { tree, ids, dirty }: SceneIndex,
   { x0, y0, x1, y1 }: Box,
@@ -47,7 +50,7 @@ export function visitTouching(
   const tell = (id: ShapeId) => {
     goesOn &&= visit(id)
   }
-  // The tree asks whom to take: nobody, since each is told of at once.
+  // The filter visits each shape and rejects it, so that the tree collects no results.
   tree?.search(x0, y0, x1, y1, (place) => {
     const id = ids[place]
     if (goesOn && id !== undefined && !dirty.has(id)) tell(id)

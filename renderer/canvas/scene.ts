@@ -7,29 +7,29 @@ import type { ShapeId } from '#common/ids'
 import { commonHead, commonTail } from './common-ends.ts'
 import { buildIndex, type SceneIndex, visitTouching, withChanged } from './scene-index.ts'
 
-/** A shape as the canvas knows it: an outline, a colour and a name. */
+/** A shape for the canvas: an outline, a colour and an id. */
 export interface SceneShape {
   readonly id: ShapeId
   readonly kind: PlacedShape['kind']
-  /** Empty where the shape is a mask. */
+  /** Empty if the shape is a mask. */
   readonly rings: Rings
   readonly mask?: MaskTiles | undefined
   readonly bounds: Box
-  /** Square image pixels; small shapes are picked first. */
+  /** In square image pixels; small shapes are picked first. */
   readonly area: number
   readonly color: string
-  /** Dotted tag edge: the colour list has been used up and starts again. */
+  /** Dotted tag edge: the colours are used up and this one is a repetition. */
   readonly isRepeated: boolean
   readonly name: string
-  /** Came from another image and waits to be confirmed. */
+  /** Copied from another image and not confirmed yet. */
   readonly isCarried?: boolean | undefined
-  /** Neither picked nor changed. */
+  /** Can be neither picked nor changed. */
   readonly isLocked?: boolean | undefined
-  /** The named points of the object and the lines between them. */
+  /** The keypoints of the object and the edges between them. */
   readonly skeleton?: SceneSkeleton | undefined
 }
 
-/** Pairs of places among the points. */
+/** Pairs of point indices. */
 export type Edges = readonly (readonly [from: number, to: number])[]
 
 export interface SceneSkeleton {
@@ -38,14 +38,14 @@ export interface SceneSkeleton {
   readonly names: readonly string[]
 }
 
-/** All shapes of an image in drawing order, with what finds them by name and by place. */
+/** All shapes of an image in drawing order, with indices by id and by position. */
 export interface Scene {
   readonly shapes: readonly SceneShape[]
-  /** Where in the order a shape stands. */
+  /** Position of each shape in drawing order. */
   readonly places: ReadonlyMap<ShapeId, number>
-  /** Masks among the shapes, in drawing order: per-frame work on masks must not look at ten thousand boxes. */
+  /** The masks in drawing order, so that per-frame work on masks does not scan ten thousand boxes. */
   readonly masks: readonly SceneShape[]
-  /** Built anew now and then: another one gives the same answers, faster. */
+  /** Rebuilt now and then, which makes it faster but does not change its answers. */
   index: SceneIndex
 }
 
@@ -55,7 +55,7 @@ export function buildScene(shapes: readonly SceneShape[]): Scene {
 
 export const EMPTY_SCENE: Scene = buildScene([])
 
-/** A scene that differs from another one in a few shapes: what it has in common with that is not made again. */
+/** Returns a scene that differs from another in a few shapes, and reuses the rest of it. */
 export function changedScene(last: Scene, shapes: readonly SceneShape[]): Scene {
   const head = commonHead(last.shapes, shapes)
   const tail = commonTail(last.shapes, shapes, { head })
@@ -78,7 +78,7 @@ function placesOf(shapes: readonly SceneShape[]): ReadonlyMap<ShapeId, number> {
   return places
 }
 
-/** Not of a shape that went and is still in the index: it may come back elsewhere. */
+/** Returns undefined for a deleted shape that is still in the index, because it may be added again elsewhere. */
 function lastBounds({ shapes, places }: Scene, id: ShapeId): Box | undefined {
   return shapes[places.get(id) ?? -1]?.bounds
 }
@@ -87,10 +87,10 @@ function sameBox(a: Box, b: Box | undefined): boolean {
   return a === b || (a.x0 === b?.x0 && a.y0 === b.y0 && a.x1 === b.x1 && a.y1 === b.y1)
 }
 
-/** So many changed shapes beside the index are looked through in no time. */
+/** Scanning up to this number of changed shapes takes no noticeable time. */
 const FEW_DIRTY = 16
 
-/** Builds the index anew if much stands beside it. Takes some milliseconds for ten thousand shapes: for when there is time. */
+/** Rebuilds the index if many shapes changed. Takes some milliseconds for ten thousand shapes, so call it when idle. */
 export function renewIndex(scene: Scene): void {
   if (scene.index.dirty.size > FEW_DIRTY) scene.index = buildIndex(scene.shapes)
 }
@@ -99,7 +99,7 @@ export function shapeIn({ shapes, places }: Scene, id: ShapeId): SceneShape | un
   return shapes[places.get(id) ?? -1]
 }
 
-/** The shapes whose bounds touch the box, in drawing order. */
+/** Returns the shapes whose bounds touch the box, in drawing order. */
 export function shapesIn({ shapes, places, index }: Scene, box: Box): readonly SceneShape[] {
   const found: number[] = []
   visitTouching(index, box, (id) => {
@@ -111,12 +111,12 @@ export function shapesIn({ shapes, places, index }: Scene, box: Box): readonly S
   return found.sort((a, b) => a - b).flatMap((place) => shapes[place] ?? [])
 }
 
-/** The masks whose bounds touch the box, in drawing order. */
+/** Returns the masks whose bounds touch the box, in drawing order. */
 export function masksIn({ masks }: Scene, { x0, y0, x1, y1 }: Box): readonly SceneShape[] {
   return masks.filter(({ bounds }) => bounds.x0 <= x1 && bounds.x1 >= x0 && bounds.y0 <= y1 && bounds.y1 >= y0)
 }
 
-/** The shapes in the box as long as they are no more than `most`; otherwise none, found out without looking at all of them. */
+/** Returns the shapes in the box if there are at most `most`, otherwise none. Stops as soon as there are more. */
 export function fewShapesIn({ shapes, places, index }: Scene, box: Box, most: number): readonly SceneShape[] {
   const found: number[] = []
   visitTouching(index, box, (id) => {
@@ -128,7 +128,7 @@ export function fewShapesIn({ shapes, places, index }: Scene, box: Box, most: nu
   return found.sort((a, b) => a - b).flatMap((place) => shapes[place] ?? [])
 }
 
-/** Area of the box that a shape fills; a degenerate outline still counts as something to pick. */
+/** Returns the area by which a shape is picked. A degenerate outline still has some. */
 export function pickArea(bounds: Box, area: number): number {
   return area > 0 ? area : boxArea(bounds)
 }
@@ -137,7 +137,7 @@ export function pointCount(rings: Rings): number {
   return rings.reduce((sum, ring) => sum + ring.length / 2, 0)
 }
 
-/** Whether any corner lies in the box. */
+/** Returns whether any corner lies in the box. */
 export function hasCornerIn(rings: Rings, { x0, y0, x1, y1 }: Box): boolean {
   return rings.some((ring) => {
     for (let i = 0; i < ring.length; i += 2) {

@@ -1,13 +1,16 @@
 import { at, type Ring, type Rings, signedRingArea } from '#common/geometry/polygon'
 
-/** The outline with as few points as stay within `tolerance` pixels of it (Douglas and Peucker). Lost rings are left out. */
+/**
+ * Simplifies an outline to within `tolerance` pixels of the original (Ramer–Douglas–Peucker). Drops rings that
+ * collapse.
+ */
 export function simplifyRings(rings: Rings, tolerance: number): Rings {
   if (tolerance <= 0) return rings
   const simple = rings.map((ring) => simplifyRing(ring, tolerance)).filter((ring) => ring.length >= 6)
   return simple.length > 0 ? simple : rings.slice(0, 1)
 }
 
-/** A closed ring is cut at its first point and at the point farthest from it; both ends of each half always stay. */
+/** Simplifies a closed ring, which is split at its first point and the point farthest from it. Both always stay. */
 export function simplifyRing(ring: Ring, tolerance: number): Ring {
   const count = ring.length / 2
   if (count <= 3 || tolerance <= 0) return ring
@@ -24,11 +27,11 @@ export function simplifyRing(ring: Ring, tolerance: number): Ring {
 
 interface Span {
   readonly from: number
-  /** May be the number of points: then the first one again. */
+  /** May equal the number of points, which means the first one again. */
   readonly to: number
 }
 
-/** An own stack instead of recursion: an outline may have a hundred thousand points. */
+/** Uses an explicit stack instead of recursion: an outline may have a hundred thousand points. */
 function keepBetween(
   ring: Ring,
   kept: Uint8Array,
@@ -44,13 +47,16 @@ function keepBetween(
   }
 }
 
-/** The point farthest from the straight line between two others, or from the place where both lie; undefined if none is farther than the tolerance. */
+/**
+ * Returns the point farthest from the chord between two others, or from their common position; undefined if none is
+ * farther than the tolerance.
+ */
 function farthestFromChord(ring: Ring, { from, to }: Span, tolerance: number): number | undefined {
   const end = (to * 2) % ring.length
   const [ax, ay] = [at(ring, from * 2), at(ring, from * 2 + 1)]
   const [dx, dy] = [at(ring, end) - ax, at(ring, end + 1) - ay]
   const squared = dx * dx + dy * dy
-  // Distances are compared as squares, times the chord's where there is one: this is where most of the time goes.
+  // Compares squared distances, scaled by the squared chord: this is the hot loop.
   let best = tolerance * tolerance * (squared || 1)
   let found: number | undefined
   for (let i = 2 * from + 2; i < 2 * to; i += 2) {

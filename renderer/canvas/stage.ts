@@ -7,19 +7,22 @@ import type { OverlayItem } from './overlay/overlay.ts'
 import { paintOverlay } from './overlay/paint-overlay.ts'
 import type { StillView } from './still/renderer.ts'
 
-/** Everything there is to see, as one value. What did not change since the last one is not drawn again. */
+/** Everything to draw, as one value. Parts that did not change are not drawn again. */
 export interface StageView extends StillView {
   readonly overlay: readonly OverlayItem[]
 }
 
 export interface StageOptions {
   readonly host: HTMLElement
-  /** Asked once for each frame that is drawn. */
+  /** Called once for each frame. */
   readonly view: () => StageView
   readonly onResize: (size: Size) => void
 }
 
-/** The image and the shapes at rest, drawn by one of two drivers, and a canvas over them for what is in hand. Drawn on demand. */
+/**
+ * The image and the shapes at rest, drawn by one of two drivers, under a canvas for what is being edited. Draws on
+ * demand.
+ */
 export class Stage {
   readonly #host: HTMLElement
   readonly #view: () => StageView
@@ -42,7 +45,7 @@ export class Stage {
     this.#observer.observe(host)
   }
 
-  /** Something may have changed: it is drawn with the next frame. */
+  /** Schedules a frame because something may have changed. */
   refresh(): void {
     if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#draw())
   }
@@ -78,8 +81,8 @@ export class Stage {
 }
 
 /*
- * Drawings are measured in pixels of the design, each of which is `uiFactor()` screen pixels: so lines, handles and words grow with the
- * interface while the image stays where it is.
+ * Drawing uses design pixels of `uiFactor()` screen pixels each, so that lines, handles and text scale with the
+ * interface while the image does not.
  */
 
 function designSize({ width, height }: Size): Size {

@@ -2,12 +2,12 @@ import type { Box } from '#common/geometry/box'
 import { at, type Ring, type Rings } from '#common/geometry/polygon'
 import type { Viewport } from '#common/geometry/space'
 
-/** A target for paths: a canvas context, or a path to be drawn more than once. */
+/** A target for paths: a canvas context, or a path that is drawn more than once. */
 export type Pen = Pick<CanvasPath, 'moveTo' | 'lineTo' | 'closePath'>
 
 export interface Trace {
   readonly viewport: Viewport
-  /** Corners nearer than this to the last drawn one are left out, in view pixels. 0 draws all. */
+  /** Corners closer than this to the last drawn one are skipped, in view pixels. 0 draws all. */
   readonly minStep: number
   readonly isClosed: boolean
 }
@@ -42,8 +42,8 @@ export interface Sides {
 }
 
 /**
- * Traces the sides of closed rings that reach into the box, for lines alone: a filled path needs all of them. Answers how many
- * sides that are.
+ * Traces the sides of closed rings that reach into the box. Only for strokes: a fill needs all sides. Returns the
+ * number of sides traced.
  */
 export function traceSides(pen: Pen, rings: Rings, sides: Sides): number {
   return rings.reduce((count, ring) => count + traceSidesOf(pen, ring, sides), 0)

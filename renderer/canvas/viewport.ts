@@ -5,17 +5,17 @@ import { type Size, toImage, type ViewPoint, type Viewport, viewPoint } from '#c
 export const MIN_SCALE = 0.02
 export const MAX_SCALE = 64
 
-/** Zoom factor of one notch of the wheel. */
+/** Zoom factor of one wheel notch. */
 export const NOTCH = 1.1
 
-/** How much of the image stays in sight however far it is pushed away, in view pixels. */
+/** Minimum part of the image that stays visible when it is panned away, in view pixels. */
 const IN_SIGHT = 48
 
 export function clampScale(scale: number): number {
   return Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale))
 }
 
-/** Zooms so that the image point under `at` stays under it. */
+/** Zooms so that the image point under `at` stays in place. */
 export function zoomAt(viewport: Viewport, at: ViewPoint, factor: number): Viewport {
   const scale = clampScale(viewport.scale * factor)
   const ratio = scale / viewport.scale
@@ -26,7 +26,7 @@ export function zoomAt(viewport: Viewport, at: ViewPoint, factor: number): Viewp
   }
 }
 
-/** Zooms to a scale about the middle of the view. */
+/** Zooms to a scale about the centre of the view. */
 export function zoomTo(viewport: Viewport, scale: number, view: Size): Viewport {
   return zoomAt(viewport, viewPoint(view.width / 2, view.height / 2), scale / viewport.scale)
 }
@@ -35,12 +35,12 @@ export function panBy({ scale, offsetX, offsetY }: Viewport, dx: number, dy: num
   return { scale, offsetX: offsetX + dx, offsetY: offsetY + dy }
 }
 
-/** The whole image, as large as the view allows, in its middle. */
+/** Returns a viewport that centres the whole image, as large as the view allows. */
 export function fitViewport({ width, height }: Size, view: Size, margin: number): Viewport {
   return fitBox({ x0: 0, y0: 0, x1: width, y1: height }, view, margin)
 }
 
-/** A box of image pixels, as large as the view allows with a margin of view pixels, in its middle. */
+/** Returns a viewport that centres a box of image pixels, as large as the view allows. The margin is in view pixels. */
 export function fitBox({ x0, y0, x1, y1 }: Box, view: Size, margin: number): Viewport {
   const room = { width: Math.max(1, view.width - 2 * margin), height: Math.max(1, view.height - 2 * margin) }
   const scale = clampScale(Math.min(room.width / Math.max(1, x1 - x0), room.height / Math.max(1, y1 - y0)))
@@ -51,7 +51,7 @@ export function fitBox({ x0, y0, x1, y1 }: Box, view: Size, margin: number): Vie
   }
 }
 
-/** The same view with the image pulled back when it was pushed out of it. */
+/** Returns the viewport moved so that part of the image stays visible. */
 export function keepInSight(viewport: Viewport, image: Size, view: Size): Viewport {
   const { scale, offsetX, offsetY } = viewport
   return {
@@ -66,14 +66,14 @@ function pullBack(offset: number, length: number, room: number): number {
   return Math.min(room - shown, Math.max(shown - length, offset))
 }
 
-/** The part of the image plane that the view shows, in image pixels. */
+/** Returns the part of the image plane that the view shows, in image pixels. */
 export function visibleBox(viewport: Viewport, view: Size): Box {
   const from = toImage(viewPoint(0, 0), viewport)
   const to = toImage(viewPoint(view.width, view.height), viewport)
   return { x0: from.x, y0: from.y, x1: to.x, y1: to.y }
 }
 
-/** A view that shows the whole box; the same one when it already does. */
+/** Returns a viewport that shows the whole box, or the same one if it already does. */
 export function revealBox(viewport: Viewport, box: Box, view: Size): Viewport {
   const shown = visibleBox(viewport, view)
   if (box.x0 >= shown.x0 && box.y0 >= shown.y0 && box.x1 <= shown.x1 && box.y1 <= shown.y1) return viewport

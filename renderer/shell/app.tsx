@@ -34,11 +34,13 @@ import { ProjectPages } from './project-pages.tsx'
 import { SIGHT_COMMANDS } from './sight-commands.ts'
 import { TitleBar } from './title-bar.tsx'
 
-/** Height of an import's card with the gap above it. */
+/** Height of an import card with the gap above it. */
 const IMPORT_CARD = 92
 /** Height of the filmstrip and the hint bar below the canvas, and of the bar over its lower edge. */
 const ANNOTATE_BARS = 162
-/** Width of the tools beside the canvas. On its other side are the list of objects and, zoomed in, the small map. */
+/**
+ * Width of the tool rail beside the canvas. On its other side are the object list and, when zoomed in, the mini map.
+ */
 const ANNOTATE_RAIL = 44
 
 export function App() {
@@ -77,7 +79,7 @@ export function App() {
         label: t('Keys of this page'),
         chord: ['?', 'F1'],
         run: () => showKeys(true),
-        // The annotate page has its own, longer list.
+        // The annotate page has a longer list of its own.
         isEnabled: route.page !== 'annotate',
       },
     ],
@@ -105,24 +107,27 @@ export function App() {
   )
 }
 
-/** Neither a sound nor a damaged one. */
+/** Returns whether there is no project, whether intact or damaged. */
 function useHasNoProjects(): boolean {
   const hasNoSound = useQuery({ ...queries.projects(), select: isNone }).data === true
   const damaged = useQuery({ ...queries.damagedProjects(), select: isNone, enabled: hasNoSound })
   return hasNoSound && damaged.data === true
 }
 
-/** With every gesture the projects are counted anew; everything below would be drawn anew with them. */
+/**
+ * Selects only this, because every gesture refreshes the counts of the projects and would render everything below
+ * again.
+ */
 function isNone(projects: readonly unknown[]): boolean {
   return projects.length === 0
 }
 
-/** The projects of another place are others, even under the same address. */
+/** Leaves the project when the remote changes: the same address then names a different project. */
 function leaveProject({ kind }: LibraryNote): void {
   if (kind === 'moved' && 'project' in parseRoute(location.hash)) navigate(HOME_HREF)
 }
 
-/** How far toasts stay above what lies along the lower edge. */
+/** Returns the height to keep free below the toasts. */
 function useToastLift(route: Route): number {
   const cards = useImportCards('project' in route ? route.project : undefined)
   if (route.page === 'annotate') return ANNOTATE_BARS
@@ -144,7 +149,7 @@ function Page({ route, isFirstRun }: { readonly route: Route; readonly isFirstRu
   return <StationPage params={route.params} />
 }
 
-/** Report of an import's files, over whatever page: `?dialog=import&task=…`. */
+/** The report of an import, over any page: `?dialog=import&task=…`. */
 function ReportDialog({ route: { params } }: { readonly route: Route }) {
   const task = TaskId.safeParse(params.get('task'))
   if (params.get('dialog') !== 'import' || !task.success) return null

@@ -13,14 +13,14 @@ import { t } from '#renderer/words/words'
 import styles from './banners.module.css'
 import { ReadOnlyBanner } from './read-only/read-only-banner.tsx'
 
-/** One line each, only while something is to be known or decided. */
+/** Banners of one line each, while something needs to be known or decided. */
 export function Banners() {
   const { data } = useQuery(queries.session())
   const { page } = useRoute()
   useEffect(() => data && setReadOnly(data), [data])
   return (
     <>
-      {/* Nothing may move under a hand that draws: what comes and goes by itself lies over the hints. */}
+      {/* Nothing may move while the user draws, so banners cover the hints there. */}
       <div className={page === 'annotate' ? styles.afloat : undefined}>
         <ConnectionBanners />
       </div>
@@ -38,7 +38,7 @@ export function Banners() {
   )
 }
 
-/** Whether the station, and the other computer whose projects are shown, answer. */
+/** Says whether the station and the connected remote respond. */
 function ConnectionBanners() {
   const { status, epoch } = useConnection()
   const { data } = useQuery(queries.session())
@@ -69,7 +69,7 @@ function ConnectionBanners() {
   )
 }
 
-/** The other machine is away, or wants another key: what it means, and the one way on. */
+/** The remote cannot be reached or needs another key: the consequence and one action. */
 function PlaceBanner({ place: { connection, host, state, reason } }: { readonly place: Place }) {
   const { page } = useRoute()
   if (host === null || state === 'open') return null

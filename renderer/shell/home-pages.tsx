@@ -18,7 +18,7 @@ interface HomePagesProps {
   readonly params: URLSearchParams
 }
 
-/** The page at `#/`: the first run while there is no project, then the list of projects. */
+/** The page at `#/`: the first run while there is no project, otherwise the project list. */
 export function HomePages({ isFirstRun, params }: HomePagesProps) {
   const projects = useQuery(queries.projects())
   const damaged = useQuery(queries.damagedProjects())

@@ -9,7 +9,7 @@ import { Dialog } from '#renderer/ui/overlay/dialog'
 import { t } from '#renderer/words/words'
 import styles from './keys-dialog.module.css'
 
-/** Keys that the list of a page hears itself. */
+/** Keys that lists of a page handle themselves. */
 const LIST_KEYS: ReadonlyMap<Route['page'], readonly { readonly label: string; readonly chords: readonly string[] }[]> =
   new Map<Route['page'], readonly { readonly label: string; readonly chords: readonly string[] }[]>([
     ['images', GRID_KEYS],
@@ -17,7 +17,7 @@ const LIST_KEYS: ReadonlyMap<Route['page'], readonly { readonly label: string; r
     ['sort', SORT_KEYS],
   ])
 
-/** The keys that were valid when it was opened. */
+/** The keys that were valid when the dialog was opened. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const [commands] = useState(validCommands)
   const { page } = useRoute()

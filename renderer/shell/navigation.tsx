@@ -57,12 +57,12 @@ function ProjectItems({ route }: { readonly route: ProjectRoute }) {
   )
 }
 
-/** Images that are not done, whether somebody began with them or not. */
+/** Returns the number of images that are not done, started or not. */
 function unfinishedOf({ images, done }: ProjectSummary): number {
   return images - done
 }
 
-/** Pages that one reaches from another one of the side bar. */
+/** Pages that belong to another page of the side bar. */
 const WITHIN: Partial<Readonly<Record<ProjectPage, ProjectPage>>> = {
   'new-version': 'versions',
   'version-diff': 'versions',
@@ -72,11 +72,11 @@ interface NavItemProps extends PageSign {
   readonly href: string
   readonly isOn: boolean
   readonly count?: number | undefined
-  /** The count changes all the time: its thousands are told. */
+  /** The count changes often, so it is rounded to thousands. */
   readonly isRough?: boolean | undefined
 }
 
-/** Left out where the projects lie at a place that cannot do what the page needs. */
+/** Hidden if the remote lacks the ability that the page needs. */
 function NavItem({ href, icon: Icon, name, needs, isOn, count: amount, isRough = false }: NavItemProps) {
   const can = useAbility()
   if (needs !== undefined && !can(needs)) return null
@@ -97,7 +97,7 @@ function NavItem({ href, icon: Icon, name, needs, isOn, count: amount, isRough =
 
 const PORT_NAMES = { inference: t('Inference'), events: t('Event Store'), management: t('Management') } as const
 
-/** The servers of this computer that other programs talk to. Without a connection nobody knows whether they run. */
+/** The servers of this computer for other programs. Their state is unknown without a connection. */
 function Ports({ servers }: { readonly servers: Session['servers'] }) {
   const isCut = useConnection().status !== 'open'
   return (

@@ -31,11 +31,11 @@ import {
 } from '#renderer/ui/app/router'
 import { t } from '#renderer/words/words'
 
-/** Name and icon of a page wherever it is mentioned: in the side bar, the title bar and the command palette. */
+/** Name and icon of a page in the side bar, the title bar and the command palette. */
 export interface PageSign {
   readonly name: string
   readonly icon: LucideIcon
-  /** Ability that the page needs of the project space. */
+  /** The ability of the project space that the page needs. */
   readonly needs?: Ability
 }
 
@@ -52,7 +52,7 @@ export const PROJECT_PAGES: Readonly<Record<ProjectPage, PageSign>> = {
 
 export interface PlacedSign extends PageSign {
   readonly href: string
-  /** The key that leads there from everywhere. */
+  /** The key that opens the page from anywhere. */
   readonly chord?: string
 }
 
@@ -67,14 +67,14 @@ export const OWN_PAGES: Readonly<Record<OwnPage, PlacedSign>> = {
   settings: { name: t('Settings'), icon: Settings, href: SETTINGS_HREF, chord: 'Mod+,' },
 }
 
-/** The side bar, from its top to its foot. */
+/** The side bar, from top to bottom. */
 export const SIDE_BAR = {
   project: ['images', 'annotate', 'batches', 'versions', 'health'],
   station: ['models', 'playground', 'events'],
   foot: ['catalog', 'trash', 'settings'],
 } as const satisfies { project: readonly ProjectPage[]; station: readonly OwnPage[]; foot: readonly OwnPage[] }
 
-/** The pages that have a key. The palette lists them among the pages. */
+/** Commands for the pages that have a key. The palette lists them among the pages. */
 export const PAGE_COMMANDS: readonly Command[] = Object.entries(OWN_PAGES).flatMap(([page, { name, href, chord }]) =>
   chord === undefined ? [] : [{ id: `app.${page}`, label: name, chord, run: () => navigate(href), isListed: false }],
 )

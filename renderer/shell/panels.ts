@@ -1,6 +1,6 @@
 const INSIDE = 'a[href], button:not([disabled]), input:not([disabled]), [tabindex="0"]'
 
-/** Moves the focus to the next (1) or previous (-1) part of the screen that calls itself a panel with `data-panel`. */
+/** Moves the focus to the next (1) or previous (−1) element with `data-panel`. */
 export function focusPanel(step: 1 | -1): void {
   const panels = [...document.querySelectorAll<HTMLElement>('[data-panel]')]
   if (panels.length === 0) return

@@ -5,7 +5,7 @@ import { FetchDialog } from '#renderer/features/imports/fetch-dialog'
 import { RebalanceDialog } from '#renderer/features/rebalance/rebalance-dialog'
 import { type ProjectRoute, setParams } from '#renderer/ui/app/router'
 
-/** The dialog that the address names: `?dialog=rebalance`, `?dialog=addresses` or `?dialog=export&version=3`. */
+/** The dialog in the address: `?dialog=rebalance`, `?dialog=addresses` or `?dialog=export&version=3`. */
 export function ProjectDialogs({ route }: { readonly route: ProjectRoute }) {
   const { project, params } = route
   const dialog = params.get('dialog')

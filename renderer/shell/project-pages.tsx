@@ -31,7 +31,7 @@ import { t } from '#renderer/words/words'
 import { ProjectDialogs } from './project-dialogs.tsx'
 import { AcceptButton } from './read-only/accept-button.tsx'
 
-/** The pages of one project, and what lies over them: files that are dropped, imports under way, dialogs. */
+/** The pages of one project, with dropped files, running imports and dialogs over them. */
 export function ProjectPages({ route }: { readonly route: ProjectRoute }) {
   const { project } = route
   const summary = useSummary(project)
@@ -62,7 +62,7 @@ export function ProjectPages({ route }: { readonly route: ProjectRoute }) {
     ],
     'below',
   )
-  // One that was opened and deleted since is shown no more: nothing on its pages would work.
+  // A deleted project is no longer shown, since nothing on its pages would work.
   const isGone = refusalReason(summary.error) === 'project-not-found'
   if (summary.error !== null && (summary.data === undefined || isGone))
     return <NoProject known={summary.data} error={summary.error} />
@@ -75,7 +75,7 @@ export function ProjectPages({ route }: { readonly route: ProjectRoute }) {
   )
 }
 
-/** The summary of the project; asked again when it leaves the list of projects, or is back. */
+/** Returns the summary of the project, fetched again when it leaves the project list or returns to it. */
 function useSummary(project: ProjectSlug) {
   const client = useQueryClient()
   const isListed = (projects: readonly ProjectSummary[]) => projects.some(({ slug }) => slug === project)
@@ -116,7 +116,7 @@ function ProjectPage({ route, onAddImages }: ProjectPageProps) {
 }
 
 interface NoProjectProps {
-  /** One that was opened before. */
+  /** Its summary from before, if it was open. */
   readonly known: ProjectSummary | undefined
   readonly error: unknown
 }
@@ -125,7 +125,7 @@ function NoProject({ known, error }: NoProjectProps) {
   const { data: session } = useQuery(queries.session())
   const fault = useReadOnly('projects')
   const isGone = refusalReason(error) === 'project-not-found'
-  // A library whose projects are not known cannot tell that one does not exist.
+  // While the project list is unknown, a missing project may still exist.
   if (isGone && session !== undefined && fault !== undefined) return <ProjectNotShown fault={fault} session={session} />
   if (isGone && known !== undefined) return <DeletedProject project={known} />
   return (
@@ -137,12 +137,12 @@ function NoProject({ known, error }: NoProjectProps) {
   )
 }
 
-/** Somebody else deleted it while it was open here. */
+/** Shown when somebody else deleted the open project. */
 function DeletedProject({ project: { name } }: { readonly project: ProjectSummary }) {
   const can = useAbility()
   const { data: trash } = useQuery({ ...queries.trash(), enabled: can('trash') })
   const restore = useAct(studio.trash.restore)
-  // The newest comes first.
+  // Newest first.
   const trashed = trash?.flatMap((item) => (item.kind === 'project' && item.name === name ? [item] : []))[0]
   const all = <Button onPress={() => navigate(HOME_HREF)}>{t('All projects')}</Button>
   if (trashed === undefined)

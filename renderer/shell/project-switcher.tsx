@@ -13,7 +13,7 @@ import { count } from '#renderer/words/format'
 import { t } from '#renderer/words/words'
 import styles from './navigation.module.css'
 
-/** The project of this window, and the way to the others. */
+/** The project of this window, and a menu of the others. */
 export function ProjectSwitcher({ current }: { readonly current: ProjectSummary | undefined }) {
   const projects = useQuery(queries.projects()).data ?? []
   const [cover] = current?.covers ?? []

@@ -3,7 +3,7 @@ import type { Command } from '#renderer/ui/app/commands'
 import { chooseUiScale, stepUiScale } from '#renderer/ui/app/ui-scale'
 import { t } from '#renderer/words/words'
 
-/** How large everything is and how fast: on every page, also while a text is edited. */
+/** Commands for the interface size and the performance display, on every page, even while text is edited. */
 export const SIGHT_COMMANDS: readonly Command[] = [
   {
     id: 'app.larger',

@@ -88,7 +88,10 @@ function workspaceName({ place, workspace }: Session): string {
   return place.host === null ? workspace.name : place.name
 }
 
-/** Offline is how Tessera works, not an error; amber only when another machine holds the data and cannot be reached. */
+/**
+ * Being offline is normal for Tessera and not an error. The state is amber only when a remote holds the data and cannot
+ * be reached.
+ */
 function StationState() {
   const { status } = useConnection()
   const session = useQuery(queries.session()).data

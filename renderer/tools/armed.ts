@@ -15,100 +15,100 @@ import type { PaintVerb, Step, ToolContext, ToolEvent } from './tool.ts'
 /** Context for any tool. */
 export interface ArmedContext extends SmartContext, BrushContext {}
 
-/** Events that only some tools hear. */
+/** Events that only some tools handle. */
 export type OwnEvent = CutEvent | SkipEvent | PathEvent
 
-/** Events for any tool; each handles its own. */
+/** Events for any tool; each tool handles the ones it knows. */
 export type ArmedEvent = ToolEvent | OwnEvent
 
 /** Context for drawing a tool. */
 export interface OverlayContext extends ArmedContext {
   readonly viewport: Viewport
   readonly pointer: ViewPoint | undefined
-  /** Where the keyboard draws. */
+  /** Position of the keyboard cursor. */
   readonly cursor: ImagePoint | undefined
-  /** Colour of what is being drawn. */
+  /** Colour of the shape being drawn. */
   readonly color: string
-  /** The one selected shape as the gesture has made it, with its colour: it shows its handles. */
+  /** The only selected shape, in its current state during a gesture, and its colour. It shows its handles. */
   readonly single: { readonly shape: PlacedShape; readonly color: string } | undefined
 }
 
-/** Fixed traits of a tool, whatever its state. */
+/** Traits of a tool that do not depend on its state. */
 export interface ToolTraits {
-  /** It makes or changes shapes: it shows the crosshair, and never takes hold of what is there. */
+  /** Makes or changes shapes: shows the crosshair and never picks up existing shapes. */
   readonly isDrawing: boolean
-  /** It takes hold of shapes that are there. */
+  /** Picks up existing shapes. */
   readonly takesHold: boolean
-  /** A drag moves the view. */
+  /** A drag pans the view. */
   readonly pans: boolean
-  /** It changes pixels of masks: those that are selected stay so. */
+  /** Changes pixels of masks, which stay selected. */
   readonly paints: boolean
-  /** A command arms it for what is selected; it ends with the selection. */
+  /** Armed by a command for the selection, and put down when the selection ends. */
   readonly isForSelection: boolean
-  /** It sets one point after the other, each of which can be taken back and put again. */
+  /** Places points one by one, with undo and redo for each. */
   readonly setsPoints: boolean
-  /** The last thing that was pointed out can be taken back. */
+  /** The last prompt or point can be undone. */
   readonly takesBack: boolean
-  /** It can go along the borders of neighbours. */
+  /** Can follow the borders of neighbours. */
   readonly followsBorders: boolean
-  /** Its points go onto what they come near, and the bar says so. */
+  /** Its points snap, and the bar offers the option. */
   readonly snaps: boolean
-  /** Its objects have the points that their class names. */
+  /** Its objects have the keypoints that their class defines. */
   readonly needsSkeleton: boolean
-  /** Enter at the place of the last press is a press again, which ends what is drawn. */
+  /** Enter at the position of the last press is another press, which finishes the shape. */
   readonly endsByPress: boolean
 }
 
-/** Paint action of a tool's main button, and the current stroke. */
+/** What the main button does to pixels, and the current stroke. */
 export interface PaintInTool {
   readonly verb: PaintVerb
   readonly stroke: { readonly verb: PaintVerb; readonly ink: Ink } | undefined
 }
 
-/** The tool in hand with what it is in the middle of. Nobody but who knows the tool looks into its state. */
+/** The armed tool with its state, which only the tool's own code reads. */
 export interface ArmedTool {
-  /** Its name, as it is stored. */
+  /** Stored id of the tool. */
   readonly tool: string
   readonly traits: ToolTraits
-  /** Whether something unfinished would be lost if the tool were put down. */
+  /** Whether putting the tool down would lose unfinished work. */
   readonly isDrafting: boolean
-  /** Whether a run of arrow keys or a stroke of the brush is under way: it ends before anything else happens. */
+  /** Whether a run of arrow keys or a brush stroke is under way, which must end before anything else happens. */
   readonly isUnsettled: boolean
-  /** Whether a gesture has the selected shapes in hand: a press, a drag, held keys or a stroke. */
+  /** Whether a gesture is changing the selected shapes: a press, a drag, held keys or a stroke. */
   readonly holdsSelection: boolean
-  /** Whether the shapes at rest fade beside what is in hand. */
+  /** Whether the shapes at rest fade while the tool is at work. */
   readonly fadesShapes: boolean
-  /** The unfinished work that would be lost if the program ended now; undefined when nothing in hand took more than one press. */
+  /** Unfinished work to restore after a crash; undefined when it is worth no more than one press. */
   readonly sketch: Sketch | undefined
-  /** The CSS cursor that it asks for where it does not aim. */
+  /** The CSS cursor, where the tool shows no crosshair. */
   readonly cursor: string | undefined
-  /** The shape that it would take hold of. */
+  /** The shape that a press would pick up. */
   readonly hovered: ShapeId | undefined
-  /** The shapes under a press that has not moved. */
+  /** The shapes under a press that has not moved yet. */
   readonly pressed: readonly ShapeId[]
   readonly paint: PaintInTool | undefined
   step(event: ArmedEvent, context: ArmedContext): Step<ArmedTool>
-  /** Items that it adds to the image. */
+  /** Returns the items that the tool draws over the image. */
   overlay(context: OverlayContext): readonly OverlayItem[]
-  /** The shapes a gesture has in hand, as they were and as they would be. */
+  /** Returns the shapes that a gesture is changing, before and after. */
   changes(context: ToolContext): readonly Change[]
-  /** The name of the point that the next press sets. */
+  /** Returns the name of the keypoint that the next press places. */
   nextPoint(skeleton: Skeleton | undefined): string | undefined
 }
 
-/** A tool as all but its own folder know it. */
+/** A tool, as code outside its folder sees it. */
 export interface Tool {
   readonly id: string
   readonly traits: ToolTraits
-  /** In hand, and in the middle of nothing. */
+  /** The tool at rest. */
   readonly idle: ArmedTool
-  /** The same over what is selected, which a tool may remember. */
+  /** Returns the tool at rest, with a selection that it may remember. */
   over(selection: readonly ShapeId[]): ArmedTool
-  /** With the drawing in hand again; undefined for sketches of other tools. */
+  /** Returns the tool with a sketch restored; undefined for sketches of other tools. */
   restored(sketch: Sketch): ArmedTool | undefined
 }
 
-/** Whether what is drawn has nothing to do with the shapes that are selected: they are no longer. */
+/** Returns whether the drawing is unrelated to the selected shapes, so that they are deselected. */
 export function clearsSelection({ traits }: ArmedTool): boolean {
   return traits.isDrawing && !traits.isForSelection && !traits.paints
 }

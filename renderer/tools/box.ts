@@ -8,8 +8,9 @@ import { placedBoxPoint } from './snap/snap.ts'
 import type { Modifiers, Outline, PressEvent, Step, ToolContext, ToolEvent } from './tool.ts'
 
 /**
- * Two ways to a box, told apart by the first press: held and moved it drags, let go in place it stays open until the next click.
- * `closing` is that next press: let go it ends the box, moved it starts a drag instead.
+ * There are two ways to draw a box, and the first press decides: moved while held, it drags; released in place, the box
+ * stays open until the next click. `closing` is that next press: released, it ends the box; moved, it starts a drag
+ * instead.
  */
 export type BoxState =
   | { readonly at: 'idle' }
@@ -68,7 +69,7 @@ function ways({ shift, alt }: Modifiers) {
   return { isSquare: shift, isCentred: alt }
 }
 
-/** The box as it would be now. */
+/** Returns the box in its current state. */
 export function boxInHand(state: BoxState, { frame }: ToolContext): Box | undefined {
   return state.at === 'idle' || state.at === 'pressed' ? undefined : spannedBox(state, frame)
 }

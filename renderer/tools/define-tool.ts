@@ -15,7 +15,7 @@ import type {
 } from './armed.ts'
 import type { Step, ToolContext, ToolEvent } from './tool.ts'
 
-/** Definition of a tool: pure functions of its state. A function left out has no effect. */
+/** Definition of a tool: pure functions of its state. A missing function has no effect. */
 export interface ToolKind<State> {
   readonly id: string
   readonly idle: State
@@ -27,11 +27,11 @@ export interface ToolKind<State> {
   readonly isUnsettled?: (state: State) => boolean
   readonly holdsSelection?: (state: State) => boolean
   readonly fadesShapes?: (state: State) => boolean
-  /** The points of what would be lost if the program ended now. */
+  /** Returns the points to restore after a crash. */
   readonly points?: (state: State) => Sketch['points'] | undefined
-  /** With these points in hand again; undefined where they are none of its own. */
+  /** Returns the state with these points restored; undefined if they belong to another tool. */
   readonly restored?: (points: Sketch['points']) => State | undefined
-  /** At rest over what is selected. */
+  /** Returns the state at rest, with the selection. */
   readonly over?: (selection: readonly ShapeId[]) => State
   readonly cursor?: (state: State) => string | undefined
   readonly hovered?: (state: State) => ShapeId | undefined
@@ -41,10 +41,10 @@ export interface ToolKind<State> {
   readonly nextPoint?: (state: State, skeleton: Skeleton | undefined) => string | undefined
 }
 
-/** A tool as its own folder knows it. */
+/** A tool, as its own folder sees it. */
 export interface OwnTool<State> extends Tool {
   inHand(state: State): ArmedTool
-  /** State of the tool; undefined while another tool is armed. */
+  /** Returns the tool's state; undefined while another tool is armed. */
   stateIn(armed: ArmedTool): State | undefined
 }
 
@@ -64,7 +64,7 @@ const PLAIN: ToolTraits = {
 
 const NO_IDS: readonly ShapeId[] = []
 
-/** A tool made of pure functions. */
+/** Makes a tool of pure functions. */
 export function defineTool<State>(kind: ToolKind<State>): OwnTool<State> {
   const traits: ToolTraits = { ...PLAIN, ...kind.traits }
   const inHand = (state: State) => new Armed(kind, traits, state)
@@ -97,7 +97,7 @@ class Armed<State> implements ArmedTool {
     this.#traits = traits
   }
 
-  /** State of the tool; undefined where it is of another kind. */
+  /** Returns the state; undefined if it belongs to another kind. */
   stateOf(kind: unknown): State | undefined {
     return kind === this.#kind ? this.state : undefined
   }

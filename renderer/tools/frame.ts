@@ -2,7 +2,7 @@ import { type Box, boxBetween } from '#common/geometry/box'
 import { type ImagePoint, imagePoint, type Size } from '#common/geometry/space'
 import { SMALLEST } from './tool.ts'
 
-/** A hundredth of a pixel is finer than any hand, and short to write down. */
+/** Rounds to hundredths of a pixel: finer than any gesture, and short in files. */
 export function rounded(value: number): number {
   return Math.round(value * 100) / 100
 }
@@ -15,7 +15,7 @@ function inFrame({ x, y }: ImagePoint, { width, height }: Size): ImagePoint {
   return imagePoint(Math.min(width, Math.max(0, x)), Math.min(height, Math.max(0, y)))
 }
 
-/** How far a box may be moved so that it stays in the image. */
+/** Limits a move so that the box stays in the image. */
 export function clampMove(
   bounds: Box,
   by: { readonly x: number; readonly y: number },
@@ -34,7 +34,9 @@ export interface Span {
   readonly isCentred: boolean
 }
 
-/** The box that a drag spans: a square with Shift, around its start with Alt, and always inside the image. */
+/**
+ * Returns the box that a drag spans: a square with Shift, centred on its start with Alt, and always inside the image.
+ */
 export function spannedBox({ from, to, isSquare, isCentred }: Span, frame: Size): Box {
   const start = inFrame(from, frame)
   const end = inFrame(to, frame)
@@ -45,13 +47,13 @@ export function spannedBox({ from, to, isSquare, isCentred }: Span, frame: Size)
     dx = dx < 0 ? -side : side
     dy = dy < 0 ? -side : side
   }
-  // Corners that were pointed at stay where they are, to the last digit.
+  // Without a modifier, both corners keep their exact coordinates.
   if (!isCentred && !isSquare) return boxBetween(start, end)
   const opposite = isCentred ? imagePoint(start.x - dx, start.y - dy) : start
   return boxBetween(roundedPoint(opposite), roundedPoint(imagePoint(start.x + dx, start.y + dy)))
 }
 
-/** How far the box can reach from its start before it leaves the image. */
+/** Returns how far the box can extend from its start within the image. */
 function roomAround(
   start: ImagePoint,
   end: ImagePoint,
@@ -75,7 +77,7 @@ export function isTooSmall({ x0, y0, x1, y1 }: Box): boolean {
   return x1 - x0 < SMALLEST || y1 - y0 < SMALLEST
 }
 
-/** A double click in place, a line: nobody wants it kept. */
+/** Returns whether a box is too thin to keep, such as that of a double click. */
 export function isNothing({ x0, y0, x1, y1 }: Box): boolean {
   return x1 - x0 < 1 || y1 - y0 < 1
 }

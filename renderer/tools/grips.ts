@@ -19,22 +19,25 @@ import { clampPoint, rounded } from './frame.ts'
 import type { Pull, Side, ToolContext } from './tool.ts'
 import { boxOf, isTurnable, placeOn, turnHandle } from './turn.ts'
 
-/** The part of a shape that a press took hold of. */
+/** The part of a shape that a press picked up. */
 export type Grip =
-  /** Of a box that is turned by so many degrees. */
+  /** A handle of a box that is rotated by `angle` degrees. */
   | { readonly kind: 'handle'; readonly id: ShapeId; readonly x: Side; readonly y: Side; readonly angle: number }
   | { readonly kind: 'turn'; readonly id: ShapeId }
   | { readonly kind: 'corner'; readonly id: ShapeId; readonly corner: Corner }
   | { readonly kind: 'keypoint'; readonly id: ShapeId; readonly point: number }
   | { readonly kind: 'edge'; readonly id: ShapeId; readonly after: Corner; readonly at: ImagePoint }
-  /** The selection as a whole; `stack` are the shapes under the pointer, for a click that does not move. */
+  /** The selection as a whole. `stack` holds the shapes under the pointer, for a click that does not move. */
   | { readonly kind: 'selection'; readonly stack: readonly ShapeId[] }
   | { readonly kind: 'shapes'; readonly stack: readonly ShapeId[] }
   | { readonly kind: 'ground' }
 
 const SIDES = [-1, 0, 1] as const satisfies readonly Side[]
 
-/** Keypoints before handles before vertices before edges before the inside; only one selected shape offers its parts. The handle that turns lies outside of all. */
+/**
+ * Returns the grip at a point. Order: rotation handle, keypoints, handles, vertices, edges, inside. Only a single
+ * selected shape offers its parts.
+ */
 export function gripAt(point: ImagePoint, context: ToolContext): Grip {
   const part = partAt(point, context)
   if (part) return part
@@ -108,14 +111,14 @@ function handleAt({ id, box }: Boxed, point: ImagePoint, scale: number): Grip | 
   return found ?? edgeHandleAt({ id, box }, point, REACH.edge / scale)
 }
 
-/** The whole edge answers, not only its middle. */
+/** Returns the side handle of a box at a point. The whole edge counts, not only its middle. */
 function edgeHandleAt({ id, box }: Boxed, point: ImagePoint, reach: number): Grip | undefined {
   const edge = nearestEdge([rotatedBoxRing(box)], point, reach)
   const side = edge && BOX_EDGES[edge.after.point]
   return side && { kind: 'handle', id, ...side, angle: box.angle }
 }
 
-/** The edges of a box in the order of its ring: top, right, bottom, left. */
+/** Edges of a box in the order of its ring: top, right, bottom, left. */
 const BOX_EDGES = [
   { x: 0, y: -1 },
   { x: 1, y: 0 },
@@ -126,7 +129,7 @@ const BOX_EDGES = [
 interface Outlined {
   readonly id: ShapeId
   readonly rings: Rings
-  /** A line is open: no edge leads from its end to its start. */
+  /** False for a line, which has no edge from its end to its start. */
   readonly isClosed: boolean
 }
 
@@ -137,7 +140,10 @@ function cornerOrEdgeAt({ id, rings, isClosed }: Outlined, point: ImagePoint, sc
   return edge && { kind: 'edge', id, after: edge.after, at: edge.at }
 }
 
-/** The box with a handle pulled: Shift keeps its proportions, Alt its middle. Never thinner than a pixel, never outside. */
+/**
+ * Returns the box with a handle dragged. Shift keeps its proportions, Alt its centre. It stays at least one pixel wide
+ * and inside the image.
+ */
 export function resizedBox(
   box: Box,
   { x, y }: { readonly x: Side; readonly y: Side },
@@ -156,13 +162,16 @@ export function resizedBox(
   return atLeastAPixel(boxBetween(clampPoint(first, frame), clampPoint(second, frame)), frame)
 }
 
-/** Where a stretch of the new length starts when the side that is not pulled stays; with no side, when its middle does. */
+/**
+ * Returns the start of an interval of the new length: the side that is not dragged stays, or the centre if there is
+ * none.
+ */
 function placed({ low, high, length, side }: { low: number; high: number; length: number; side: Side }): number {
   if (side === 1) return low
   return side === -1 ? high - length : (low + high - length) / 2
 }
 
-/** The larger change leads. */
+/** Keeps the proportions; the larger change decides. */
 function proportional(box: Box, size: Size, { x, y }: { x: Side; y: Side }): Size {
   const [width, height] = [box.x1 - box.x0, box.y1 - box.y0]
   const [byX, byY] = [size.width / width, size.height / height]
@@ -177,7 +186,7 @@ function atLeastAPixel({ x0, y0, x1, y1 }: Box, { width, height }: Size): Box {
 
 const EVERYWHERE: Size = { width: Infinity, height: Infinity }
 
-/** The shape moved as a whole; a mask by whole pixels. The caller sees to it that nothing leaves the image. */
+/** Moves a shape as a whole, and a mask by whole pixels. The caller keeps it inside the image. */
 export function movedShape(shape: PlacedShape, by: { readonly x: number; readonly y: number }): PlacedShape {
   switch (shape.kind) {
     case 'polygon':
@@ -201,7 +210,7 @@ export function movedShape(shape: PlacedShape, by: { readonly x: number; readonl
   }
 }
 
-/** Moves a polygon together with the outline that it was drawn from. */
+/** Moves a polygon together with its outline before simplification. */
 function movedPolygon({ rings, drawn }: PolygonShape, by: { readonly x: number; readonly y: number }) {
   const moved = (outline: Rings) => movedRings(outline, by.x, by.y).map((ring) => ring.map(rounded))
   return { rings: moved(rings), ...(drawn && { drawn: { ...drawn, rings: moved(drawn.rings) } }) }
@@ -215,7 +224,7 @@ function movedPoint(point: Keypoint, { x, y }: { readonly x: number; readonly y:
   return point.visibility === 0 ? point : { ...point, x: rounded(point.x + x), y: rounded(point.y + y) }
 }
 
-/** The object with a point pulled; its box grows with it. */
+/** Moves a keypoint of an object; its box grows to contain it. */
 export function pulledKeypoint(
   shape: KeypointsShape,
   point: number,
@@ -231,7 +240,7 @@ function boxWith({ x0, y0, x1, y1 }: Box, x: number, y: number): Box {
   return { x0: Math.min(x0, x), y0: Math.min(y0, y), x1: Math.max(x1, x), y1: Math.max(y1, y) }
 }
 
-/** The object with a point that can be seen hidden, or the other way round. */
+/** Toggles a keypoint between visible and hidden. */
 export function turnedKeypoint(shape: KeypointsShape, point: number): KeypointsShape {
   const before = shape.points[point]
   if (!before || before.visibility === 0) return shape

@@ -8,13 +8,16 @@ import { t } from '#renderer/words/words'
 import { clampPoint } from './frame.ts'
 import { type Outline, type PressEvent, SMALLEST, type Step, type ToolContext, type ToolEvent } from './tool.ts'
 
-/** An object gets its points one by one, in the order of the skeleton. `taken` were taken back and can be put again, last one first. */
+/**
+ * Keypoints of an object are placed one by one, in the order of the skeleton. `taken` holds undone points, last one
+ * first.
+ */
 export type KeypointsState =
   | { readonly at: 'idle' }
   | {
       readonly at: 'placing'
       readonly points: readonly Keypoint[]
-      /** Where the pointer is, once it is known. */
+      /** Position of the pointer, once it is known. */
       readonly to: ImagePoint | undefined
       readonly taken: readonly Keypoint[]
     }
@@ -23,13 +26,13 @@ type Placing = Extract<KeypointsState, { at: 'placing' }>
 
 export const IDLE_KEYPOINTS: KeypointsState = { at: 'idle' }
 
-/** A point without a place. */
+/** A point that is not placed. */
 const NOWHERE: Keypoint = { x: 0, y: 0, visibility: 0 }
 
-/** Room between the outer points and the box: a share of its longer side, and no less than some image pixels. */
+/** Margin between the outer points and the box: a fraction of its longer side, at least some image pixels. */
 const MARGIN = { share: 0.1, least: 4 } as const
 
-/** The next point has no place. */
+/** Skips the next point. */
 export interface SkipEvent {
   readonly type: 'skip'
 }
@@ -73,7 +76,7 @@ interface Objects {
   readonly frame: Size
 }
 
-/** The second press of a double click sets no point on the last one, and starts no new object. */
+/** Returns whether a press is the second one of a double click, which neither places a point nor starts an object. */
 function isSlip(state: KeypointsState, { at, clicks }: PressEvent, scale: number): boolean {
   if (clicks === 1) return false
   const last = state.at === 'idle' ? undefined : state.points.at(-1)
@@ -90,13 +93,13 @@ function startedAt(state: KeypointsState, to: ImagePoint | undefined): Placing {
   return state.at === 'placing' ? state : { at: 'placing', points: [], to, taken: [] }
 }
 
-/** The last point finishes the object. */
+/** Adds a point. The last one finishes the object. */
 function withPoint(state: Placing, point: Keypoint, objects: Objects): Step<KeypointsState> {
   const next: Placing = { ...state, points: [...state.points, point], taken: [] }
   return next.points.length < objects.skeleton.points.length ? { state: next } : finished(next, objects)
 }
 
-/** Points that were not reached have no place. Without any place there is no object. */
+/** Finishes the object; the remaining points are not placed. Without any placed point there is no object. */
 function finished({ points }: Placing, { skeleton, frame }: Objects): Step<KeypointsState> {
   const all = skeleton.points.map((_, place) => points[place] ?? NOWHERE)
   const box = boxAround(all.filter(hasPlace), frame)
@@ -123,7 +126,7 @@ function hasPlace({ visibility }: Keypoint): boolean {
   return visibility > 0
 }
 
-/** The box of the object, inside the image; several points within a few pixels of each other are a slip. */
+/** Returns the box of the object inside the image. Several points within a few pixels of each other are a slip. */
 function boxAround(points: readonly Keypoint[], frame: Size): { withMargin: Box; isSlip: boolean } | undefined {
   if (points.length === 0) return undefined
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
@@ -135,12 +138,12 @@ function boxAround(points: readonly Keypoint[], frame: Size): { withMargin: Box;
   return { withMargin: { x0: from.x, y0: from.y, x1: to.x, y1: to.y }, isSlip }
 }
 
-/** How many points are set or skipped. */
+/** Returns the number of points that are placed or skipped. */
 export function pointsSet(state: KeypointsState): number {
   return state.at === 'placing' ? state.points.length : 0
 }
 
-/** The points set, the lines to the pointer, and the name of the point that a press would set. */
+/** Returns the placed points, the edges to the pointer, and the name of the next point. */
 export function keypointsOverlay(state: KeypointsState, context: ToolContext, color: string): readonly OverlayItem[] {
   const { skeleton, frame } = context
   if (state.at === 'idle' || !skeleton) return []
@@ -162,5 +165,5 @@ export function keypointsOverlay(state: KeypointsState, context: ToolContext, co
   ]
 }
 
-/** The name stands clear of the crosshair's gap, in view pixels. */
+/** Distance of the name from the pointer, outside the gap of the crosshair, in view pixels. */
 const TAG_GAP = 16

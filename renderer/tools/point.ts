@@ -1,7 +1,7 @@
 import { clampPoint } from './frame.ts'
 import type { Step, ToolContext, ToolEvent } from './tool.ts'
 
-/** One press, one point: there is nothing to be in the middle of. */
+/** Each press makes a point, so there is no state. */
 export interface PointState {
   readonly at: 'idle'
 }
@@ -9,7 +9,7 @@ export interface PointState {
 export const IDLE_POINT: PointState = { at: 'idle' }
 
 export function stepPoint(state: PointState, event: ToolEvent, { frame }: ToolContext): Step<PointState> {
-  // The second press of a double click is a slip: nobody means two points in one place.
+  // The second press of a double click is a slip: two points at one position make no sense.
   if (event.type !== 'down' || event.button !== 'main' || event.clicks > 1) return { state }
   const { x, y } = clampPoint(event.at, frame)
   return { state, commit: { kind: 'draw', outline: { kind: 'point', at: { x, y } }, origin: 'hand' } }

@@ -18,8 +18,8 @@ import {
 import { angleTag } from './turn.ts'
 
 /**
- * First the base edge, dragged or from click to click, then the width: the pointer moves away from the edge to either side, and a
- * click ends it. `pressed` and `dragging` hold the button down, `open` has one end of the base, `wide` both.
+ * The base edge comes first, dragged or by two clicks, then the width: the pointer moves to either side of the edge,
+ * and a click ends it. In `pressed` and `dragging` the button is held; `open` has one end of the base, `wide` both.
  */
 export type RotatedBoxState =
   | { readonly at: 'idle' }
@@ -30,7 +30,7 @@ type Based = Exclude<RotatedBoxState, { at: 'idle' }>
 
 export const IDLE_ROTATED_BOX: RotatedBoxState = { at: 'idle' }
 
-/** Degrees between the directions that Shift leaves. */
+/** Shift limits the direction to multiples of this, in degrees. */
 const SNAP = 15
 
 export function stepRotatedBox(state: RotatedBoxState, event: ToolEvent, context: ToolContext): Step<RotatedBoxState> {
@@ -57,7 +57,7 @@ function stepDraft(state: Based, event: Exclude<ToolEvent, PressEvent>, context:
   }
 }
 
-/** The second end of the base is taken back, or the first one with everything. */
+/** Undoes the second end of the base, or the first one and with it the box. */
 function withoutBase(state: Based): RotatedBoxState {
   return state.at === 'wide' ? { at: 'open', from: state.from, to: state.to } : IDLE_ROTATED_BOX
 }
@@ -65,7 +65,7 @@ function withoutBase(state: Based): RotatedBoxState {
 function pressed(state: RotatedBoxState, event: PressEvent, context: ToolContext): Step<RotatedBoxState> {
   if (state.at === 'wide') return finished(moved(state, event, context), context)
   if (state.at === 'open') return { state: based(moved(state, event, context), context) }
-  // The second press of a double click that has just ended a box starts no new one.
+  // The second press of the double click that ended a box must not start a new one.
   if (event.clicks > 1) return { state }
   const from = clampPoint(event.at, context.frame)
   return { state: { at: 'pressed', from, to: from } }
@@ -78,13 +78,13 @@ function moved(state: Based, event: Modifiers & { readonly at: ImagePoint }, { f
   return { ...state, to, ...(isDrag && { at: 'dragging' }) }
 }
 
-/** Let go in place, the base waits for a second click. */
+/** After a release in place, the base waits for a second click. */
 function released(state: Based, context: ToolContext): Based {
   if (state.at === 'pressed') return { ...state, at: 'open' }
   return state.at === 'dragging' ? based(state, context) : state
 }
 
-/** A base of less than a pixel has no direction. */
+/** A base shorter than a pixel has no direction. */
 function based(state: Based, { scale }: ToolContext): Based {
   if (state.at === 'wide' || distance(state.from, state.to) * scale < 1) return state
   return { at: 'wide', from: state.from, base: state.to, to: state.to }
@@ -96,7 +96,7 @@ function snapped(from: ImagePoint, to: ImagePoint, frame: Size): ImagePoint {
   return clampPoint(imagePoint(from.x + length * Math.cos(turn), from.y + length * Math.sin(turn)), frame)
 }
 
-/** Degrees clockwise on screen, from the right. */
+/** Returns degrees clockwise on screen, from the positive x axis. */
 function directionOf(from: ImagePoint, to: ImagePoint): number {
   return (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI
 }
@@ -109,7 +109,10 @@ function finished(state: Based, { frame, scale }: ToolContext): Step<RotatedBoxS
   return { state: IDLE_ROTATED_BOX, commit: { kind: 'draw', outline, origin: 'hand' } }
 }
 
-/** The base runs along the top of the object or along its bottom, whichever side the pointer is not on. The centre stays in the image. */
+/**
+ * Returns the box in its current state. The base is the top or the bottom of the object, whichever is opposite to the
+ * pointer. The centre stays in the image.
+ */
 function boxInHand(state: Based, frame: Size): RotatedBox | undefined {
   if (state.at !== 'wide') return undefined
   const { from, base, to } = state

@@ -9,26 +9,26 @@ import type { Message } from '#common/messages/template'
 import type { MarqueeMode } from '#renderer/canvas/picking'
 import type { OutlineRefusal } from './outlines/refusal.ts'
 
-/** Context for tools: the image, its zoom, and its shapes. All in image pixels. */
+/** Context for tools: the image, its zoom and its shapes, in image pixels. */
 export interface ToolContext {
   readonly frame: Size
-  /** View pixels per image pixel: reaches are given in view pixels. */
+  /** View pixels per image pixel, because hit distances are given in view pixels. */
   readonly scale: number
   readonly selection: readonly ShapeId[]
-  /** Whether the project takes boxes that are turned. */
+  /** Whether the project allows rotated boxes. */
   readonly canTurn: boolean
-  /** Whether vertices and corners go onto what they come near. */
+  /** Whether vertices and corners snap. */
   readonly snaps: boolean
-  /** Whether vertices of different outlines that lie on each other move together. */
+  /** Whether coincident vertices of different outlines move together. */
   readonly welds: boolean
-  /** The points of the armed class's objects, where they have any. */
+  /** The skeleton of the armed class, if it has one. */
   readonly skeleton: Skeleton | undefined
   shape(id: ShapeId): PlacedShape | undefined
-  /** For shapes that an edit makes besides those that are drawn. */
+  /** Returns an id for shapes that an edit creates besides the drawn one. */
   freshId(): ShapeId
-  /** Visible shapes under a point, smallest first; `slack` in image pixels. */
+  /** Returns the visible shapes under a point, smallest first; `slack` in image pixels. */
   under(point: ImagePoint, slack: number): readonly ShapeId[]
-  /** Visible shapes in a box, in drawing order. */
+  /** Returns the visible shapes in a box, in drawing order. */
   within(box: Box, mode: MarqueeMode): readonly ShapeId[]
 }
 
@@ -39,17 +39,17 @@ export interface Modifiers {
   readonly ctrl: boolean
 }
 
-/** How far the pointer has drawn what it holds. */
+/** A drag with its start, its current position and its modifiers. */
 export interface Pull {
   readonly from: ImagePoint
   readonly to: ImagePoint
   readonly keys: Modifiers
 }
 
-/** A side of a box: −1 the near one (left, top), 1 the far one, 0 neither. */
+/** A side of a box: −1 is left or top, 1 is right or bottom, 0 neither. */
 export type Side = -1 | 0 | 1
 
-/** A press of the pointer, or of Enter at the keyboard's cursor. `clicks` is 2 for the second press of a double click. */
+/** A press of the pointer, or of Enter at the keyboard cursor. `clicks` is 2 for the second press of a double click. */
 export interface PressEvent extends Modifiers {
   readonly type: 'down'
   readonly at: ImagePoint
@@ -57,7 +57,10 @@ export interface PressEvent extends Modifiers {
   readonly clicks: number
 }
 
-/** Effect of a key on the selection: moves, resizes by pixels, or turns by degrees clockwise; a slider sets the detail of its outline. */
+/**
+ * Effect of a key on the selection: move or resize by pixels, or rotate by degrees clockwise. A slider sets the detail
+ * of its outline.
+ */
 export type Nudge =
   | PixelNudge
   | { readonly act: 'turn'; readonly by: number }
@@ -71,24 +74,24 @@ interface PixelNudge {
 export type ToolEvent =
   | PressEvent
   | (Modifiers & { readonly type: 'move' | 'up'; readonly at: ImagePoint })
-  /** Finish, take the last point back, put it again, discard. */
+  /** Finish, undo the last point, redo it, cancel. */
   | { readonly type: 'enter' | 'back' | 'again' | 'cancel' }
-  /** Keys act on what is selected; held down they are one gesture, which `settle` ends. */
+  /** A key acts on the selection. While it is held, its repeats are one gesture, which `settle` ends. */
   | ({ readonly type: 'nudge' } & Nudge)
   | { readonly type: 'settle' }
 
-/** The press of the main button that the event is. */
+/** Returns the event if it is a press of the main button. */
 export function mainPress(event: ToolEvent): PressEvent | undefined {
   return event.type === 'down' && event.button === 'main' ? event : undefined
 }
 
-/** A new outline; who uses the tool gives it a class and a place in the drawing order. */
+/** A new outline. The caller gives it a class and a place in the drawing order. */
 export type Outline = PlacedForm
 
-/** An outline in full, and by how many image pixels the one that is kept may stray from it. */
+/** An outline at full detail, and the tolerance in image pixels with which it was simplified. */
 export type Detailed = NonNullable<PlacedShape['drawn']>
 
-/** Adds pixels to masks, or takes them away. */
+/** Adds pixels to masks or removes them. */
 export type PaintVerb = 'paint' | 'erase'
 
 export type Commit =
@@ -96,24 +99,24 @@ export type Commit =
       readonly kind: 'draw'
       readonly outline: Outline
       readonly origin: ShapeOrigin
-      /** The detailed outline before simplification. */
+      /** The outline before simplification. */
       readonly drawn?: Detailed
     }
   | { readonly kind: 'edit'; readonly label: Message; readonly changes: readonly Change[] }
   | { readonly kind: 'paint'; readonly verb: PaintVerb; readonly ink: Ink }
 
-/** The result of one event. Everything but the state is absent when it did not happen. */
+/** Result of an event. Everything but the state is optional. */
 export interface Step<State> {
   readonly state: State
   readonly commit?: Commit
   readonly select?: readonly ShapeId[]
-  /** Drawn, but smaller than a person can mean: offered to be kept. */
+  /** A shape that is too small to be intended; the user is asked whether to keep it. */
   readonly tooSmall?: Outline
-  /** Drawn over shapes, and they could not take it. */
+  /** Reason why the selected shapes could not be changed. */
   readonly refusal?: OutlineRefusal
 }
 
-/** Less than this in width or height is a slip of the hand, in image pixels. */
+/** Minimum width and height of a shape, in image pixels; anything smaller is a slip. */
 export const SMALLEST = 3
 
 export const NO_KEYS: Modifiers = { shift: false, alt: false, ctrl: false }

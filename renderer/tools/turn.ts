@@ -11,32 +11,32 @@ import type { Pull, Side } from './tool.ts'
 type Point = { readonly x: number; readonly y: number }
 type Turnable = BoxShape | RotatedBoxShape
 
-/** View pixels from the middle of the top edge to the handle that turns a box. */
+/** View pixels from the middle of the top edge to the rotation handle. */
 const HANDLE_ROOM = 20
 
-/** Degrees between the angles that Shift leaves. */
+/** Shift limits the angle to multiples of this, in degrees. */
 const SNAP = 15
 
 export function isTurnable(shape: PlacedShape): shape is Turnable {
   return shape.kind === 'box' || shape.kind === 'rotated-box'
 }
 
-/** The box of a shape, upright or turned. */
+/** Returns the box of a shape, upright or rotated. */
 export function boxOf(shape: Turnable): RotatedBox {
   return shape.kind === 'box' ? asRotatedBox(shape.box) : shape.box
 }
 
-/** A place of a box, in halves of its sides from its centre: −1, −1 is the object's top left corner. */
+/** Returns the point at half sides from the centre of a box: −1, −1 is the object's top left corner. */
 export function placeOn(box: RotatedBox, x: number, y: number): ImagePoint {
   return toImage(box, { x: (x * box.width) / 2, y: (y * box.height) / 2 })
 }
 
-/** Where the handle that turns a box lies. */
+/** Returns the position of the rotation handle. */
 export function turnHandle(box: RotatedBox, scale: number): ImagePoint {
   return toImage(box, { x: 0, y: -box.height / 2 - HANDLE_ROOM / scale })
 }
 
-/** A box turned by degrees about its centre. An upright box becomes a rotated one; nothing else of it changes. */
+/** Rotates a box by degrees about its centre. An upright box becomes a rotated one with the same size. */
 export function turnedBy(shape: Turnable, degrees: number): RotatedBoxShape {
   const { id, classId, z, origin } = shape
   const box = boxOf(shape)
@@ -51,7 +51,7 @@ export function turnedBy(shape: Turnable, degrees: number): RotatedBoxShape {
   }
 }
 
-/** Turned as the pointer goes around the centre; with Shift in steps. */
+/** Rotates a box as the pointer moves around its centre; with Shift in steps. */
 export function turnedTo(shape: Turnable, { from, to, keys }: Pull): Turnable {
   const { center, angle } = boxOf(shape)
   const by = directionOf(center, to) - directionOf(center, from)
@@ -60,7 +60,7 @@ export function turnedTo(shape: Turnable, { from, to, keys }: Pull): Turnable {
   return normalAngle(turn) === 0 ? shape : turnedBy(shape, turn)
 }
 
-/** With a handle pulled, along the box's own sides: the opposite one stays. Shift keeps the proportions, Alt the centre. */
+/** Drags a handle along the box's own sides; the opposite side stays. Shift keeps the proportions, Alt the centre. */
 export function resizedRotatedBox(
   box: RotatedBox,
   { x, y }: { readonly x: Side; readonly y: Side },
@@ -79,7 +79,7 @@ export function resizedRotatedBox(
   return settled({ ...box, center, width, height }, frame)
 }
 
-/** Larger or smaller by whole pixels at its right and its lower side, as the object stands. */
+/** Grows or shrinks a box by whole pixels at its own right and bottom sides. */
 export function grownBox(shape: Turnable, by: Point, frame: Size): Turnable {
   if (shape.kind === 'box') {
     const { x0, y0, x1, y1 } = shape.box
@@ -92,54 +92,54 @@ export function grownBox(shape: Turnable, by: Point, frame: Size): Turnable {
   return { ...shape, box: settled({ ...box, center, width, height }, frame) }
 }
 
-/** Written down, with its centre in the image. */
+/** Rounds a box, and keeps its centre in the image. */
 function settled({ center, width, height, angle }: RotatedBox, frame: Size): RotatedBox {
   const { x, y } = clampPoint(imagePoint(center.x, center.y), frame)
   return { center: { x, y }, width: rounded(width), height: rounded(height), angle }
 }
 
-/** The larger change leads. */
+/** Keeps the proportions; the larger change decides. */
 function proportional(box: Size, size: Size, { x, y }: { readonly x: Side; readonly y: Side }): Size {
   const [byX, byY] = [size.width / box.width, size.height / box.height]
   const factor = y === 0 || (x !== 0 && Math.abs(byX - 1) > Math.abs(byY - 1)) ? byX : byY
   return { width: box.width * factor, height: box.height * factor }
 }
 
-/** The part of a shape that must stay in the image when it is moved: of a rotated box its centre alone. */
+/** Returns the part of a shape that a move must keep in the image: for a rotated box only its centre. */
 export function anchorOf(shape: PlacedShape, bounds: Box): Box {
   if (shape.kind !== 'rotated-box') return bounds
   const { x, y } = shape.box.center
   return { x0: x, y0: y, x1: x, y1: y }
 }
 
-/** From the box's own axes, with the centre as origin. */
+/** Converts from the box's own axes, with its centre as origin, to image coordinates. */
 function toImage({ center, angle }: RotatedBox, { x, y }: Point): ImagePoint {
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
   return imagePoint(center.x + x * cos - y * sin, center.y + x * sin + y * cos)
 }
 
-/** Into the box's own axes. */
+/** Converts from image coordinates to the box's own axes. */
 function toBox({ center, angle }: RotatedBox, { x, y }: Point): Point {
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
   const [dx, dy] = [x - center.x, y - center.y]
   return { x: dx * cos + dy * sin, y: dy * cos - dx * sin }
 }
 
-/** Degrees clockwise on screen, from the right. */
+/** Returns degrees clockwise on screen, from the positive x axis. */
 function directionOf(from: Point, to: Point): number {
   return (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI
 }
 
-/** "−12.5°": clockwise, to a tenth. */
+/** Formats an angle to tenths of a degree, such as "−12.5°". */
 export function angleText(degrees: number): string {
   const tenths = Math.round(degrees * 10) || 0
   return `${decimal(tenths / 10, tenths % 10 === 0 ? 0 : 1).replace('-', '−')}°`
 }
 
-/** Clear of the crosshair's gap, in view pixels. */
+/** Distance from the pointer, outside the gap of the crosshair, in view pixels. */
 const TAG_GAP = 16
 
-/** The angle, beside a place of the image. */
+/** Returns a tag with the angle next to an image point. */
 export function angleTag({ x, y }: Point, degrees: number, color: string): OverlayItem {
   const bounds = { x0: x, y0: y, x1: x, y1: y }
   return { kind: 'tag', bounds, color, isRepeated: false, text: angleText(degrees), gap: TAG_GAP }

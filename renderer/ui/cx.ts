@@ -1,4 +1,4 @@
-/** The class names that are there, in one string. */
+/** Joins class names, skipping absent ones. */
 export function cx(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter((name) => typeof name === 'string' && name !== '').join(' ')
 }

@@ -1,4 +1,4 @@
-/** Builds that must exist before Tessera starts, and whether the last build is still good. */
+/** Builds that Tessera needs to start, and whether the last build is still current. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,10 @@ export function isFresh(build) {
   return existsSync(fromRoot(build.made)) && readIfThere(stampPath(build)) === inputStamp(build)
 }
 
-/** A fingerprint of the inputs by name, size and time: quick enough for every start. @param {Build} build */
+/**
+ * Returns a fingerprint of the inputs by name, size and time, which is fast enough for every start.
+ * @param {Build} build
+ */
 export function inputStamp({ inputs }) {
   const hash = createHash('sha256')
   for (const path of [...ALWAYS, ...inputs].flatMap(pathsIn)) {

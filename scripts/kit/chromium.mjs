@@ -1,4 +1,4 @@
-/** A Chromium for the tests and the rows of the benchmark that look at the page. */
+/** A Chromium for tests and benchmarks of pages. */
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ export function findChromium() {
   return [...(named ? [named] : []), ...usualPlaces(), ...playwrightPlaces()].find(isProgram)
 }
 
-/** Only where that is one safe command: as root on Debian or one of its children. */
+/** Installs one, where a single safe command does so: as root on Debian or a derivative. */
 export async function installChromium() {
   if (!canInstall()) return
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
@@ -50,7 +50,7 @@ function usualPlaces() {
     ]
     return bases.flatMap((base) => programs.map((program) => join(base, program)))
   }
-  // The first has no windows of its own: it starts faster, and draws the same.
+  // The headless shell comes first: it starts faster and draws the same.
   const names = [
     'chromium-headless-shell',
     'chromium',
@@ -62,7 +62,7 @@ function usualPlaces() {
   return [...names.map((name) => `/usr/bin/${name}`), '/snap/bin/chromium']
 }
 
-/** Where Playwright keeps the browsers that it has fetched, newest first. */
+/** Returns the folders of Playwright's browsers, newest first. */
 function playwrightPlaces() {
   const inside = ['chrome-linux/chrome', 'chrome-linux64/chrome', 'chrome-win/chrome.exe', 'chrome-win64/chrome.exe']
   const onMac = ['chrome-mac', 'chrome-mac-arm64'].map((folder) => `${folder}/Chromium.app/Contents/MacOS/Chromium`)

@@ -1,5 +1,8 @@
-/** Options of dependency-cruiser, shared by `npm run check` and the test of the import law, so that each uses what the other has read. */
+/**
+ * Options of dependency-cruiser that `npm run check` and the test of the import law share, so that both use the same
+ * cache.
+ */
 import { fromRoot } from './paths.mjs'
 
-/** It reads everything again as soon as a file or a rule is another than when it last did; packages that are installed anew take the cache along. */
+/** The cache is invalid as soon as a file or a rule changes. Reinstalling packages deletes it. */
 export const CRUISER_CACHE = ['--cache', fromRoot('node_modules/.cache/layers'), '--cache-strategy', 'content']

@@ -1,4 +1,4 @@
-/** A station that runs from its sources, and starts again when they change. */
+/** A station that runs from its sources and restarts when they change. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { sep } from 'node:path'
@@ -9,7 +9,7 @@ import { fromRoot } from './paths.mjs'
 const SOURCES = ['main', 'common', 'native-models'].map((folder) => fromRoot(folder))
 const DEBUG_PORT = 9229
 
-/** A program that saves several files at once is heard out first. */
+/** Quiet time in milliseconds before a restart, since editors may save several files at once. */
 const QUIET_MS = 100
 
 /** @param {readonly string[]} flags */
@@ -23,7 +23,7 @@ export function devStation(flags) {
   let isEnding = false
   process.on('exit', () => child?.kill())
 
-  /** Answers the link of the studio; later starts keep its port, and links stay as they are. */
+  /** Returns the link of the studio. Later starts reuse its port, so that links stay valid. */
   async function start() {
     child = spawn(process.execPath, stationArgs(args), { cwd: fromRoot(), stdio: ['ignore', 'pipe', 'inherit'] })
     const studio = await announcedStudio(child)

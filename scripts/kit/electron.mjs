@@ -1,4 +1,4 @@
-/** The Electron program, and whether a desktop can be shown with it. */
+/** Finds the Electron program, and whether the desktop app can run with it. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromRoot } from './paths.mjs'
@@ -9,7 +9,7 @@ const FETCH_LIMIT_MS = 60_000
 const PROGRAMS = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' }
 
 /**
- * Where the desktop can start: Electron's program. Where it cannot: the reason, in words.
+ * Electron's program where the desktop app can start, otherwise the reason in words.
  * @typedef {{ program: string } | { reason: string }} Desktop
  */
 
@@ -25,7 +25,7 @@ export async function findDesktop(flags) {
     : found
 }
 
-/** Whether Chromium's own sandbox has to stay off: it refuses to start as root. */
+/** Returns whether Chromium's sandbox must be disabled, because it refuses to start as root. */
 export function mustSkipSandbox() {
   return process.platform === 'linux' && process.getuid?.() === 0
 }
@@ -35,7 +35,12 @@ function hasDisplay() {
   return Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
 }
 
-/** A runtime named by hand may be too old for the core, so it only shows a core that runs elsewhere. @param {string} folder @param {readonly string[]} flags @returns {Desktop} */
+/**
+ * A runtime set by hand may be too old for the core, so it can only show a core that runs elsewhere.
+ * @param {string} folder
+ * @param {readonly string[]} flags
+ * @returns {Desktop}
+ */
 function overriddenDesktop(folder, flags) {
   const program = programIn(folder)
   if (!existsSync(program)) return { reason: 'there is no Electron where ELECTRON_OVERRIDE_DIST_PATH points' }
@@ -60,7 +65,10 @@ function programIn(folder) {
   return join(folder, PROGRAMS[process.platform] ?? 'electron')
 }
 
-/** Some Linux systems forbid user namespaces; then only a helper that belongs to root opens the sandbox. @param {string} program */
+/**
+ * Some Linux systems forbid user namespaces. Only a helper owned by root can open the sandbox there.
+ * @param {string} program
+ */
 function isSandboxForbidden(program) {
   if (process.platform !== 'linux' || mustSkipSandbox()) return false
   const forbids = isSetTo('/proc/sys/kernel/apparmor_restrict_unprivileged_userns', '1')

@@ -1,4 +1,4 @@
-/** Which folders beside each other import which: an order between them has no two that import each other, and no arrow upwards. */
+/** Imports between neighbouring folders, from which mutual pairs and upward imports are found. */
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { leadsUpwards } from './import-law.mjs'
@@ -8,7 +8,7 @@ import { sourceFiles } from './sources.mjs'
 const IMPORT = /^(?:import|export)\b[^'"]*?from ['"]([^'"]+)['"]/gm
 
 /**
- * The arrows between the folders of a place, each "from → to"; files that lie in the place itself count as the folder ".".
+ * Returns the imports between the folders of a place as "from → to". Files in the place itself count as the folder ".".
  * @param {string} place a folder below the root, such as renderer/features
  * @returns {ReadonlySet<string>}
  */
@@ -25,7 +25,10 @@ export function arrowsIn(place) {
   return arrows
 }
 
-/** Pairs of folders that import each other, each once, in order. @param {ReadonlySet<string>} arrows */
+/**
+ * Returns the pairs of folders that import each other, each once, in order.
+ * @param {ReadonlySet<string>} arrows
+ */
 export function mutualPairs(arrows) {
   return [...arrows]
     .map((arrow) => arrow.split(' → '))
@@ -35,7 +38,7 @@ export function mutualPairs(arrows) {
 }
 
 /**
- * Arrows that lead to a layer above, or to one beside, each once, in order.
+ * Returns imports that lead to a layer above or beside, each once, in order.
  * @param {ReadonlySet<string>} arrows
  * @param {import('./import-law.mjs').Layered} layered
  */
@@ -52,7 +55,11 @@ function folderOf(place, path) {
   return rest.length === 0 ? '.' : folder
 }
 
-/** The path from the root that an import names; undefined for a package. @param {string} path @param {string} source */
+/**
+ * Returns the path from the root that an import refers to; undefined for a package.
+ * @param {string} path
+ * @param {string} source
+ */
 function targetOf(path, source) {
   if (source.startsWith('#renderer/')) return source.replace('#renderer/', 'renderer/')
   return source.startsWith('.') ? posix.join(posix.dirname(path), source) : undefined

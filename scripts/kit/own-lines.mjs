@@ -1,6 +1,7 @@
 /**
- * An oxlint rule: how long a function is without the functions inside it. Services and repositories are closures that return
- * their methods (style guide, shape 7), so a plain count would punish the list, not the long method.
+ * An oxlint rule that limits the length of a function without the functions inside it. Services and repositories are
+ * closures that return their methods (style guide, shape 7), so a plain count would penalize them instead of long
+ * methods.
  */
 const rule = {
   meta: { schema: [{ type: 'object', properties: { max: { type: 'integer' } } }] },

@@ -1,4 +1,4 @@
-/** The installed packages: are they the ones that package-lock.json names, and if not, install them. */
+/** Checks whether the installed packages match package-lock.json, and installs them if not. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -21,7 +21,7 @@ export function arePackagesInstalled() {
 export async function installPackages() {
   stepOutOfTheWay()
   const npm = npmCommand()
-  // No package of ours needs an install script; two of them would fail without a network or a compiler.
+  // None of our packages needs an install script, and two of the scripts would fail without a network or a compiler.
   const flags = [
     '--ignore-scripts',
     '--include=dev',
@@ -40,7 +40,7 @@ function lockStamp() {
   return `${hash} ${process.platform} ${process.arch}\n`
 }
 
-/** Somebody may have run npm: its own record in node_modules then agrees with the lock. */
+/** After a manual npm install, npm's own record in node_modules agrees with the lock. */
 function matchesInstallByHand() {
   const record = readIfThere(join(MODULES, '.package-lock.json'))
   if (record === undefined) return false
@@ -51,7 +51,10 @@ function matchesInstallByHand() {
   )
 }
 
-/** npm starts without a shell: by the npm that runs this script, by the one beside Node (Windows), or by its name. */
+/**
+ * Returns a command that starts npm without a shell: the npm that runs this script, the one beside Node (Windows), or
+ * by name.
+ */
 function npmCommand() {
   const running = process.env['npm_execpath'] ?? ''
   const node = process.env['npm_node_execpath'] ?? process.execPath
@@ -60,7 +63,10 @@ function npmCommand() {
   return existsSync(beside) ? { file: process.execPath, args: [beside] } : { file: 'npm', args: [] }
 }
 
-/** Windows deletes no running program, and `npm ci` deletes node_modules, from which this Node may run: move it out first. */
+/**
+ * Windows cannot delete a running program, and `npm ci` deletes node_modules, which may contain this Node, so it is
+ * moved out first.
+ */
 function stepOutOfTheWay() {
   if (process.platform !== 'win32' || !process.execPath.startsWith(MODULES)) return
   const aside = fromRoot('.cache')

@@ -9,7 +9,10 @@ export function fromRoot(...parts) {
   return resolve(root, ...parts)
 }
 
-/** The text of a file, or undefined where there is none. @param {string} path */
+/**
+ * Returns the text of a file, or undefined if there is none.
+ * @param {string} path
+ */
 export function readIfThere(path) {
   try {
     return readFileSync(path, 'utf8')
@@ -18,7 +21,10 @@ export function readIfThere(path) {
   }
 }
 
-/** The JavaScript file behind a command of an installed package: it runs the same on every system. @param {string} name */
+/**
+ * Returns the JavaScript file behind a command of an installed package, which runs on every system.
+ * @param {string} name
+ */
 export function commandOf(name, command = name) {
   const folder = fromRoot('node_modules', name)
   const { bin } = JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8'))

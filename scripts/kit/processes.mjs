@@ -1,10 +1,10 @@
-/** Child processes, started without a shell. */
+/** Starts child processes without a shell. */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { fromRoot } from './paths.mjs'
 
 /**
- * Runs a program to its end and keeps what it says.
+ * Runs a program to its end and returns its output.
  * @param {string} file
  * @param {readonly string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, timeoutMs?: number }} [options]
@@ -22,7 +22,7 @@ export function runQuietly(file, args, { env = process.env, timeoutMs } = {}) {
 }
 
 /**
- * Lets a program take this one's place: its input, output, signals and exit status.
+ * Replaces this program by another: its input, output, signals and exit status.
  * @param {string} file
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
@@ -31,7 +31,7 @@ export function becomeProgram(file, args, env = process.env) {
   const child = spawn(file, args, { cwd: fromRoot(), env, stdio: 'inherit' })
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   process.on('SIGINT', () => {
-    // A terminal sends Ctrl-C to the child as well, and twice might mean "at once" to it.
+    // A terminal sends Ctrl-C to the child too, which may take a second one for "at once".
     if (!process.stdin.isTTY) child.kill('SIGINT')
   })
   child.on('error', (error) => {

@@ -1,4 +1,4 @@
 import { resolve } from 'node:path'
 
-/** For dependency-cruiser: `#renderer/…` may be a `.ts` or a `.tsx` file, and its resolver tries only the first of them. */
+/** For dependency-cruiser: `#renderer/…` may be a `.ts` or `.tsx` file, but its resolver only tries the first. */
 export default { resolve: { alias: { '#renderer': resolve('renderer') } } }

@@ -1,4 +1,4 @@
-/** The project's own TypeScript files, as the rules about files and folders see them. */
+/** The project's own TypeScript files, for rules about files and folders. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix, sep } from 'node:path'
 import { fromRoot } from './paths.mjs'
@@ -6,7 +6,10 @@ import { fromRoot } from './paths.mjs'
 const AIM = 250
 export const PRODUCT_FOLDERS = ['common', 'main', 'preload', 'renderer']
 
-/** Paths from the root, with slashes, of all sources below some folders. @param {readonly string[]} folders */
+/**
+ * Returns the paths from the root, with slashes, of all sources below some folders.
+ * @param {readonly string[]} folders
+ */
 export function sourceFiles(folders) {
   return folders.flatMap((folder) =>
     readdirSync(fromRoot(folder), { recursive: true, encoding: 'utf8' })
@@ -15,17 +18,17 @@ export function sourceFiles(folders) {
   )
 }
 
-/** Files that the limit still lets pass, but that would read better as two. */
+/** Returns files within the limit that would be better as two. */
 export function longFiles() {
   return sourceFiles(PRODUCT_FOLDERS)
     .map((path) => ({ path, lines: readFileSync(fromRoot(path), 'utf8').split('\n').length - 1 }))
     .filter(({ lines }) => lines > AIM)
 }
 
-/** Files beside each other that a reader takes in at once. */
+/** Target for the number of files in a folder. */
 const AIMED_BESIDE = 20
 
-/** Registries: one file a format or a step, however many there are. */
+/** Registries have one file per format or step, however many there are. */
 const REGISTRIES = [
   'main/formats/exporters',
   'main/formats/importers',
@@ -35,7 +38,7 @@ const REGISTRIES = [
   'main/transforms/augment',
 ]
 
-/** Folders of sources with more files than that. */
+/** Returns source folders with more files than the target. */
 export function wideFolders() {
   /** @type {Map<string, number>} */
   const folders = new Map()

@@ -1,9 +1,9 @@
-/** Vitest's JSON report in one line. */
+/** Summarizes Vitest's JSON report in one line. */
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /**
- * A file that does not even load counts as one failure, and so does a run that ends badly with no failing test.
+ * A file that does not load counts as one failure, and so does a failed run without a failing test.
  * @param {string | undefined} report
  * @param {number} exitCode
  * @returns {Counts}

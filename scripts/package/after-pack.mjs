@@ -1,13 +1,16 @@
 /**
- * Runs for each packed program, before it is signed: every binary in it must be one for its system and processor, and must ask for no
- * newer C library than the packages say.
+ * Runs for each packed program before it is signed. Every binary in it must be for its system and processor, and need
+ * no newer C library than the packages declare.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { Arch } from 'electron-builder'
 import { binaryFacts, byVersion } from './binaries.mjs'
 
-/** Debian 12, Ubuntu 22.04 and RHEL 9 have it; better-sqlite3 asks for it. `electron-builder.yml` repeats it for the deb. */
+/**
+ * The version in Debian 12, Ubuntu 22.04 and RHEL 9, which better-sqlite3 needs. `electron-builder.yml` repeats it for
+ * the deb.
+ */
 export const GLIBC_FLOOR = '2.34'
 
 /** @param {import('electron-builder').AfterPackContext} context */
@@ -17,8 +20,9 @@ export function afterPack({ appOutDir, arch, electronPlatformName }) {
 }
 
 /**
- * One line for each binary below the folder that does not fit.
- * @param {string} folder @param {{ system: string, arch: string }} target
+ * Returns a line for each binary below the folder that does not fit.
+ * @param {string} folder
+ * @param {{ system: string, arch: string }} target
  */
 export function misfits(folder, target) {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -30,7 +34,11 @@ export function misfits(folder, target) {
     })
 }
 
-/** Why a file does not fit; undefined of one that does, or is no binary. @param {string} path @param {{ system: string, arch: string }} target */
+/**
+ * Returns why a file does not fit; undefined if it does, or is not a binary.
+ * @param {string} path
+ * @param {{ system: string, arch: string }} target
+ */
 export function misfitOf(path, { system, arch }) {
   const facts = binaryFacts(readFileSync(path))
   if (facts === undefined) return undefined

@@ -1,7 +1,10 @@
-/** Tells from the bytes of a program or library which system and processor it is built for: ELF (Linux), PE (Windows) and Mach-O (macOS). */
+/**
+ * Detects the system and processor of a program or library from its bytes: ELF (Linux), PE (Windows) and Mach-O
+ * (macOS).
+ */
 
 /**
- * `glibc` is the newest version of the C library that a Linux binary asks for, such as `2.34`; undefined where it asks for none.
+ * `glibc` is the newest version of the C library that a Linux binary needs, such as `2.34`; undefined if it needs none.
  * @typedef {{ system: 'linux' | 'win32' | 'darwin', arch: string, glibc?: string | undefined }} BinaryFacts
  */
 
@@ -16,10 +19,14 @@ const ELF_MACHINES = { 3: 'ia32', 40: 'arm', 62: 'x64', 183: 'arm64' }
 const PE_MACHINES = { 0x14c: 'ia32', 0x8664: 'x64', 0xaa64: 'arm64' }
 /** @type {Record<number, string>} */
 const MACH_O_MACHINES = { 0x01000007: 'x64', 0x0100000c: 'arm64' }
-/** The section of an ELF file that names the versions of libraries it asks for. */
+/** The ELF section of required library versions. */
 const VERSIONS_NEEDED = 0x6ffffffe
 
-/** The facts of a binary; undefined for any other file. @param {Buffer} bytes @returns {BinaryFacts | undefined} */
+/**
+ * Returns the facts of a binary; undefined for any other file.
+ * @param {Buffer} bytes
+ * @returns {BinaryFacts | undefined}
+ */
 export function binaryFacts(bytes) {
   if (bytes.length < 64) return undefined
   const magic = bytes.readUInt32LE(0)
@@ -50,14 +57,20 @@ function glibcOf(name) {
   return version === undefined ? [] : [version]
 }
 
-/** Orders `2.9` before `2.34`. @param {string} one @param {string} other */
+/**
+ * Orders `2.9` before `2.34`.
+ * @param {string} one
+ * @param {string} other
+ */
 export function byVersion(one, other) {
   return one.localeCompare(other, 'en', { numeric: true })
 }
 
 /**
- * The names in `.gnu.version_r`, as "System V Application Binary Interface" and the "Linux Standard Base" describe the section.
- * @param {Buffer} bytes of a 64-bit file @returns {string[]}
+ * Returns the names in `.gnu.version_r`, as specified in the "System V Application Binary Interface" and the "Linux
+ * Standard Base".
+ * @param {Buffer} bytes of a 64-bit file
+ * @returns {string[]}
  */
 function neededVersions(bytes) {
   const sections = sectionsOf(bytes)

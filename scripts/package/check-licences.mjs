@@ -1,4 +1,4 @@
-/** Part of `npm run check`: every package that may ship has a licence that lets us give the program away. */
+/** Part of `npm run check`: the licence of every package that may ship must allow distribution. */
 import { licenceFaults } from './licences.mjs'
 
 const faults = licenceFaults()

@@ -1,4 +1,7 @@
-/** Part of `npm run check`: the configuration of the packages is one that electron-builder takes, and packs what the bundles leave out. */
+/**
+ * Part of `npm run check`: electron-builder must accept the packaging configuration, which must pack everything that
+ * the bundles leave out.
+ */
 import { PACKAGES_BESIDE } from '../vite/packages-beside.ts'
 import { configFaults, packagingConfig, packedFaults } from './config.mjs'
 

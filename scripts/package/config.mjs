@@ -1,4 +1,4 @@
-/** The configuration of electron-builder, whether electron-builder will understand it, and whether it packs what the bundles leave out. */
+/** Reads and checks the configuration of electron-builder. */
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { parse } from 'yaml'
@@ -10,10 +10,14 @@ export function packagingConfig() {
   return parse(readFileSync(fromRoot('electron-builder.yml'), 'utf8'))
 }
 
-/** One sentence for each place that electron-builder's own schema refuses. @param {unknown} config @returns {string[]} */
+/**
+ * Returns a sentence for each part that electron-builder's own schema refuses.
+ * @param {unknown} config
+ * @returns {string[]}
+ */
 export function configFaults(config) {
   const schema = JSON.parse(readFileSync(fromRoot('node_modules/app-builder-lib/scheme.json'), 'utf8'))
-  // It says `typeof: function` of hooks, which a file cannot hold.
+  // The schema uses `typeof: function` for hooks, which a file cannot contain.
   const isValid = new Ajv({ strict: false, allErrors: true }).compile(schema)
   if (isValid(config)) return []
   return (isValid.errors ?? []).map(({ instancePath, message, params }) => {
@@ -22,13 +26,14 @@ export function configFaults(config) {
   })
 }
 
-/** The pattern that leaves out all packages but those that it names, by their folders or scopes. */
+/** The pattern that excludes all packages except those that it names, by folder or scope. */
 const ALL_BUT = /^!node_modules\/!\(([^)]+)\)/
 
 /**
- * One sentence for each folder below node_modules that is packed although no package beside the bundles needs it, or left out although it
- * is one of these packages.
- * @param {import('electron-builder').Configuration} config @param {readonly string[]} beside
+ * Returns a sentence for each folder below node_modules that is packed although no package beside the bundles needs it,
+ * or excluded although one does.
+ * @param {import('electron-builder').Configuration} config
+ * @param {readonly string[]} beside
  */
 export function packedFaults({ files }, beside) {
   const packed = [files].flat().flatMap((pattern) => keptBy(pattern))

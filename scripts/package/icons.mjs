@@ -1,11 +1,11 @@
-/** The icons of the program for each system, all made from one drawing. */
+/** Makes the program's icons for each system from one drawing. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { fromRoot } from '../kit/paths.mjs'
 
 const DRAWING = fromRoot('renderer/entry/icon.svg')
-/** Sides in pixels. Linux looks for its icons by these names. */
+/** Sides in pixels. Linux looks for icons by these names. */
 const LINUX_SIDES = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
 const WINDOWS_SIDES = [16, 24, 32, 48, 64, 128, 256]
 /** @type {readonly (readonly [type: string, side: number])[]} */
@@ -16,16 +16,19 @@ const MAC_TYPES = [
   ['ic08', 256],
   ['ic09', 512],
   ['ic10', 1024],
-  // The same for screens with twice the pixels: 16, 32, 128 and 256 points.
+  // The same for screens with twice the resolution: 16, 32, 128 and 256 points.
   ['ic11', 32],
   ['ic12', 64],
   ['ic13', 256],
   ['ic14', 512],
 ]
-/** Room around the drawing on macOS, as a share of the side: its icons stand on a grid with a margin. */
+/** Margin around the drawing as a fraction of the side, because icons on macOS have one. */
 const MAC_MARGIN = 0.1
 
-/** Writes `SIDExSIDE.png`, `icon.ico` and `icon.icns` into the folder. @param {string} folder */
+/**
+ * Writes `SIDExSIDE.png`, `icon.ico` and `icon.icns` into the folder.
+ * @param {string} folder
+ */
 export async function makeIcons(folder) {
   mkdirSync(folder, { recursive: true })
   for (const side of LINUX_SIDES) writeFileSync(join(folder, `${side}x${side}.png`), await drawn(side))
@@ -41,12 +44,15 @@ async function drawn(side, margin = 0) {
   const edge = Math.floor((side - inner) / 2)
   const rest = side - inner - edge
   const space = { top: edge, bottom: rest, left: edge, right: rest, background: { r: 0, g: 0, b: 0, alpha: 0 } }
-  // The drawing is 18 units wide; at 72 dots per inch a unit is a pixel.
+  // The drawing is 18 units wide, and at 72 dots per inch a unit is a pixel.
   const image = sharp(readFileSync(DRAWING), { density: (72 * inner) / 18 }).resize(inner, inner)
   return image.extend(space).png({ compressionLevel: 9 }).toBuffer()
 }
 
-/** A Windows icon of PNG images, as Windows Vista and later read it. @param {readonly { side: number, png: Buffer }[]} images */
+/**
+ * Returns a Windows icon of PNG images, as supported since Windows Vista.
+ * @param {readonly { side: number, png: Buffer }[]} images
+ */
 function icoOf(images) {
   const header = Buffer.alloc(6 + 16 * images.length)
   header.writeUInt16LE(1, 2)
@@ -66,7 +72,10 @@ function icoOf(images) {
   return Buffer.concat([header, ...images.map(({ png }) => png)])
 }
 
-/** A macOS icon: PNG images, each behind its type and length. @param {readonly { type: string, png: Buffer }[]} images */
+/**
+ * Returns a macOS icon: PNG images, each after its type and length.
+ * @param {readonly { type: string, png: Buffer }[]} images
+ */
 function icnsOf(images) {
   const parts = images.map(({ type, png }) => chunkOf(type, png))
   return chunkOf('icns', Buffer.concat(parts))

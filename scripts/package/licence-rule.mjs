@@ -1,20 +1,24 @@
-/** Which licences let us give the program away, and whether the expression in a package says one of them. */
+/** The licences that allow distribution, and a check of a package's licence expression. */
 
-/** Identifiers of SPDX. A licence may be for some packages alone. @type {Readonly<Record<string, RegExp>>} */
+/**
+ * SPDX identifiers with the packages for which each is allowed.
+ * @type {Readonly<Record<string, RegExp>>}
+ */
 const ALLOWED = {
   ...forAll(['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BSL-1.0', 'CC0-1.0', 'CC-BY-4.0']),
   ...forAll(['ISC', 'MIT', 'MPL-2.0', 'Python-2.0', 'Unlicense', 'Zlib']),
   // A font may ship with any program, but not be sold by itself.
   'OFL-1.1': /^@fontsource/,
-  // libvips is a library of its own beside the program, which anybody may replace. Inside a bundle the licence would ask for more.
+  // libvips is a separate library beside the program, which users may replace. Inside a bundle the licence would
+  // require more.
   'LGPL-3.0-or-later': /^@img\/sharp-/,
 }
 
-/** Exceptions that only give more rights. */
+/** Exceptions that only grant more rights. */
 const EXCEPTIONS = new Set(['LLVM-exception'])
 
 /**
- * Packages that say nothing, or nothing that SPDX knows. An entry counts while the package says exactly what it `says` here.
+ * Packages without a licence that SPDX knows. An entry applies while the package declares exactly what is in `says`.
  * @type {readonly { name: string, says: string | undefined, licence: string, why: string }[]}
  */
 const ODD = [
@@ -23,11 +27,11 @@ const ODD = [
   { name: 'url-template', says: 'BSD', licence: 'BSD-3-Clause', why: 'its LICENSE file has the three clauses' },
 ]
 
-/** No package says more; a longer text is no licence but an attempt. */
+/** Longer than any real licence expression. */
 const MOST_LETTERS = 1000
 
 /**
- * A licence as SPDX writes it: an identifier, or several of which one is enough or all count.
+ * A parsed SPDX expression: an identifier, or several of which any one or all apply.
  * @typedef {{ id: string, exception?: string | undefined } | { any: Licence[] } | { all: Licence[] }} Licence
  */
 
@@ -36,12 +40,22 @@ function forAll(ids) {
   return Object.fromEntries(ids.map((id) => [id, /^/]))
 }
 
-/** The licence that counts for a package: mostly what it says. @param {string} name @param {unknown} says @returns {unknown} */
+/**
+ * Returns the licence that applies to a package, usually the declared one.
+ * @param {string} name
+ * @param {unknown} says
+ * @returns {unknown}
+ */
 export function licenceOf(name, says) {
   return ODD.find((odd) => odd.name === name && odd.says === says)?.licence ?? says
 }
 
-/** Why a package may not ship; undefined when it may. @param {string} name @param {unknown} says @returns {string | undefined} */
+/**
+ * Returns why a package may not ship; undefined when it may.
+ * @param {string} name
+ * @param {unknown} says
+ * @returns {string | undefined}
+ */
 export function licenceFault(name, says) {
   const licence = licenceOf(name, says)
   if (licence === undefined || licence === '') return 'names no licence'
@@ -52,7 +66,12 @@ export function licenceFault(name, says) {
   return refused.length === 0 ? undefined : `is licensed under ${refused.join(' and ')}`
 }
 
-/** The identifiers that stand in the way, none where the licence is fine. @param {Licence} licence @param {string} name @returns {string[]} */
+/**
+ * Returns the identifiers that are not allowed; empty if the licence is fine.
+ * @param {Licence} licence
+ * @param {string} name
+ * @returns {string[]}
+ */
 function refusedBy(licence, name) {
   if ('all' in licence) return licence.all.flatMap((part) => refusedBy(part, name))
   if ('any' in licence) {
@@ -65,7 +84,11 @@ function refusedBy(licence, name) {
   return [exception === undefined ? id : `${id} WITH ${exception}`]
 }
 
-/** The licence, or undefined for text that is no expression of SPDX. @param {string} text @returns {Licence | undefined} */
+/**
+ * Returns the licence, or undefined for text that is not an SPDX expression.
+ * @param {string} text
+ * @returns {Licence | undefined}
+ */
 function parseLicence(text) {
   if (text.length > MOST_LETTERS || !/^[\w.+:()\s-]*$/.test(text)) return undefined
   const words = text.match(/[()]|[^\s()]+/g) ?? []
@@ -75,7 +98,11 @@ function parseLicence(text) {
 
 const OPERATORS = new Set(['AND', 'OR', 'WITH', '(', ')'])
 
-/** `AND` binds closer than `OR`. What is read leaves the list. @param {string[]} words @returns {Licence | undefined} */
+/**
+ * `AND` binds more tightly than `OR`. Words are removed from the list as they are read.
+ * @param {string[]} words
+ * @returns {Licence | undefined}
+ */
 function readChoice(words) {
   const any = readList(words, 'OR', readSum)
   return any && (any.length === 1 ? any[0] : { any })

@@ -1,4 +1,7 @@
-/** Which packages may end up in the program, by what the sources import, and whether all of their licences let us give it away. */
+/**
+ * Packages that may end up in the program according to the imports of the sources, and whether their licences allow
+ * distribution.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromRoot } from '../kit/paths.mjs'
@@ -6,13 +9,14 @@ import { PRODUCT_FOLDERS, sourceFiles } from '../kit/sources.mjs'
 import { licenceFault } from './licence-rule.mjs'
 import { closureOf, nameOf, readLock } from './lock.mjs'
 
-/** No source imports this viewer, whose one file is copied. */
+/** A viewer whose single file is copied, and which no source imports. */
 const COPIED = ['redoc']
-/** Tools that write helpers of their own into the bundles, but nothing of the packages that they need. */
+/** Tools that write helpers of their own into the bundles, but no code of their dependencies. */
 const HELPERS = ['node_modules/rolldown', 'node_modules/vite']
 
 /**
- * Folders of all packages that may ship for any system: rather too many than too few. Needs no build, and no installed packages.
+ * Returns the folders of all packages that may ship for any system; it may return too many, but not too few. Needs
+ * neither a build nor installed packages.
  * @param {import('./lock.mjs').Lock} [lock]
  */
 export function candidates(lock = readLock()) {
@@ -23,7 +27,11 @@ export function candidates(lock = readLock()) {
   return [...closureOf(lock, roots), ...HELPERS]
 }
 
-/** One sentence for each package that may not ship. @param {import('./lock.mjs').Lock} [lock] @returns {string[]} */
+/**
+ * Returns a sentence for each package that may not ship.
+ * @param {import('./lock.mjs').Lock} [lock]
+ * @returns {string[]}
+ */
 export function licenceFaults(lock = readLock()) {
   return candidates(lock).flatMap((path) => {
     const name = nameOf(lock, path)
@@ -32,7 +40,7 @@ export function licenceFaults(lock = readLock()) {
   })
 }
 
-/** Names of the packages that the program's own scripts and styles import. */
+/** Returns the names of packages that the program's scripts and styles import. */
 function importedPackages() {
   const styles = readdirSync(fromRoot('renderer'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.css'))

@@ -1,4 +1,4 @@
-/** The packages that package-lock.json names, and what each of them needs. */
+/** The packages in package-lock.json and their dependencies. */
 import { readFileSync } from 'node:fs'
 import { nodePackage } from '../kit/node.mjs'
 import { fromRoot } from '../kit/paths.mjs'
@@ -17,14 +17,21 @@ import { fromRoot } from '../kit/paths.mjs'
  * @property {Readonly<Record<string, unknown>>} [peerDependenciesMeta] also of peers that are only ever tried
  */
 
-/** Packages by their folder, such as `node_modules/ajv/node_modules/fast-uri`; the project itself is ''. @typedef {Readonly<Record<string, LockedPackage>>} Lock */
+/**
+ * Packages by folder, such as `node_modules/ajv/node_modules/fast-uri`; the project itself is ''.
+ * @typedef {Readonly<Record<string, LockedPackage>>} Lock
+ */
 
 /** @returns {Lock} */
 export function readLock() {
   return JSON.parse(readFileSync(fromRoot('package-lock.json'), 'utf8')).packages
 }
 
-/** Version of the Node that is packed for a system and processor: not all of them are published in the same versions. @param {Lock} lock @param {import('./payload.mjs').PackTarget} target */
+/**
+ * Returns the version of the Node packed for a platform. Not every platform has the same versions.
+ * @param {Lock} lock
+ * @param {import('./payload.mjs').PackTarget} target
+ */
 export function packagedNodeVersion(lock, { system, arch }) {
   const name = nodePackage(system, arch)
   const version = lock[`node_modules/${name}`]?.version
@@ -32,14 +39,19 @@ export function packagedNodeVersion(lock, { system, arch }) {
   return version
 }
 
-/** The name that the registry knows. @param {Lock} lock @param {string} path */
+/**
+ * Returns the name in the registry.
+ * @param {Lock} lock
+ * @param {string} path
+ */
 export function nameOf(lock, path) {
   return lock[path]?.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 }
 
 /**
- * The packages at the given paths and all that they need, in the order of their paths.
- * @param {Lock} lock @param {readonly string[]} roots
+ * Returns the packages at the given paths and all their dependencies, ordered by path.
+ * @param {Lock} lock
+ * @param {readonly string[]} roots
  */
 export function closureOf(lock, roots) {
   /** @type {Set<string>} */
@@ -53,7 +65,11 @@ export function closureOf(lock, roots) {
   return [...found].toSorted()
 }
 
-/** Peers that nobody installed are left out, and so is what npm left out of the lock. @param {Lock} lock @param {string} path */
+/**
+ * Peers that are not installed are skipped, like packages that npm left out of the lock.
+ * @param {Lock} lock
+ * @param {string} path
+ */
 export function neededBy(lock, path) {
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = lock[path] ?? {}
   const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies, ...peerDependenciesMeta })
@@ -61,8 +77,11 @@ export function neededBy(lock, path) {
 }
 
 /**
- * Where Node finds a package for a file in the package at `path`.
- * @param {Lock} lock @param {string} path @param {string} name @returns {string | undefined}
+ * Returns where Node resolves a package for a file in the package at `path`.
+ * @param {Lock} lock
+ * @param {string} path
+ * @param {string} name
+ * @returns {string | undefined}
  */
 function resolveFrom(lock, path, name) {
   for (let above = path; ; above = above.slice(0, Math.max(above.lastIndexOf('/node_modules/'), 0))) {

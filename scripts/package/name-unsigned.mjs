@@ -1,4 +1,6 @@
-/** `node scripts/package/name-unsigned.mjs FOLDER`: says of packages for macOS and Windows in their names that nobody signed them. */
+/**
+ * `node scripts/package/name-unsigned.mjs FOLDER`: marks unsigned packages for macOS and Windows in their file names.
+ */
 import { readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 

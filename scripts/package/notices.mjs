@@ -1,4 +1,4 @@
-/** THIRD-PARTY-NOTICES.txt: whose software ships with the program, and on which terms. */
+/** THIRD-PARTY-NOTICES.txt: the software that ships with the program, and its licences. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fromRoot } from '../kit/paths.mjs'
@@ -7,9 +7,9 @@ import { packagesInRedoc, shippedPackages } from './shipped.mjs'
 import { keptText, textOf } from './texts.mjs'
 
 export const NOTICES_NAME = 'THIRD-PARTY-NOTICES.txt'
-/** Where `electron-builder.yml` takes the notices from. */
+/** The path from which `electron-builder.yml` packs the notices. */
 const NOTICES = fromRoot('packaging/notices', NOTICES_NAME)
-/** Licences that are named by many, or that ask for a copy of themselves. */
+/** Licences that many packages refer to, or that require a copy of themselves. */
 const FULL_TEXTS = ['Apache-2.0', 'LGPL-2.1', 'LGPL-3.0', 'GPL-3.0', 'MPL-1.1']
 const DOUBLE_RULE = '='.repeat(100)
 const RULE = '-'.repeat(100)
@@ -22,7 +22,7 @@ export function writeNotices() {
   writeFileSync(NOTICES, notices('desktop'))
 }
 
-/** THIRD_PARTY_NOTICES.md of the repository: the same in short. Needs a build. */
+/** Returns THIRD_PARTY_NOTICES.md of the repository, the short form. Needs a build. */
 export function noticesInShort() {
   const shipped = shippedPackages('desktop')
   const parts = partsOf('desktop', shipped).map(({ title }) => `- ${title}`)
@@ -40,8 +40,10 @@ scripts/notices.mjs\` writes this file anew. [Licences](docs/licences.md) says w
 ## Programs and libraries`
 
 /**
- * The same for the same build and the same installed packages. Only a station has a target, whose Node is packed with it.
- * @param {import('./shipped.mjs').ShippedProgram} program @param {import('./payload.mjs').PackTarget} [target]
+ * Returns the notices, which are the same for the same build and installed packages. Only a station has a target, whose
+ * Node is packed with it.
+ * @param {import('./shipped.mjs').ShippedProgram} program
+ * @param {import('./payload.mjs').PackTarget} [target]
  */
 export function notices(program, target) {
   const shipped = shippedPackages(program)
@@ -74,8 +76,9 @@ function tableOf(packages) {
 }
 
 /**
- * Packages with the very same text stand together above it.
- * @param {readonly ShippedPackage[]} packages @param {(shipped: ShippedPackage) => string} titleOf
+ * Groups packages with identical texts.
+ * @param {readonly ShippedPackage[]} packages
+ * @param {(shipped: ShippedPackage) => string} titleOf
  */
 function groupsOf(packages, titleOf) {
   /** @type {Map<string, string[]>} */

@@ -1,4 +1,4 @@
-/** Notices for the parts of the program that are no npm packages of their own, or that hold libraries. */
+/** Notices for parts of the program that are not npm packages, or that contain libraries. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fromRoot } from '../kit/paths.mjs'
 import { packagedNodeVersion, readLock } from './lock.mjs'
@@ -93,7 +93,12 @@ const OFFER = `Nothing in the terms of Tessera keeps you from changing this libr
 errors in what you changed. For three years from the day you received this program, whoever publishes it will send anyone who asks
 the complete source of this library on a medium, for no more than the cost of sending it, should the addresses above not answer.`
 
-/** The packages of libvips list their own contents. @param {ShippedPackage} shipped @param {string} place @returns {Part} */
+/**
+ * The packages of libvips list their own contents.
+ * @param {ShippedPackage} shipped
+ * @param {string} place
+ * @returns {Part}
+ */
 function vipsPart({ path, name, version }, place) {
   /** @type {Record<string, string>} */
   const versions = JSON.parse(readFileSync(fromRoot(path, 'versions.json'), 'utf8'))

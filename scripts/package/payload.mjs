@@ -1,4 +1,4 @@
-/** The files that `electron-builder.yml` lets into a packed program, read from there: the packages of the station hold the same. */
+/** The files that `electron-builder.yml` packs, read from it, because the packages of the station contain the same. */
 import { readdirSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
 import { fromRoot } from '../kit/paths.mjs'
@@ -9,8 +9,10 @@ import { packagingConfig } from './config.mjs'
 const CONFIG_KEYS = /** @type {const} */ ({ linux: 'linux', win32: 'win', darwin: 'mac' })
 
 /**
- * Paths below the project's root, in order, of what is packed from these folders.
- * @param {readonly string[]} folders @param {PackTarget} target @returns {string[]}
+ * Returns the paths below the project's root, in order, of the files packed from these folders.
+ * @param {readonly string[]} folders
+ * @param {PackTarget} target
+ * @returns {string[]}
  */
 export function payloadFiles(folders, target) {
   const refused = refusedPatterns(target)

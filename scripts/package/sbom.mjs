@@ -1,4 +1,4 @@
-/** The software bill of materials: the parts of a program in CycloneDX 1.6. */
+/** Software bill of materials of a program, in CycloneDX 1.6. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromRoot } from '../kit/paths.mjs'
@@ -21,18 +21,27 @@ const NAMES = { desktop: 'Tessera', station: 'Tessera station' }
  * @property {readonly Component[]} [components] inside this one
  */
 
-/** Writes the SBOM of the desktop app, `tessera-VERSION.cdx.json`, into the folder. @param {string} folder */
+/**
+ * Writes the SBOM of the desktop app, `tessera-VERSION.cdx.json`, into the folder.
+ * @param {string} folder
+ */
 export function writeSbom(folder) {
   mkdirSync(folder, { recursive: true })
   const text = `${JSON.stringify(sbom('desktop', process.env), undefined, 2)}\n`
   writeFileSync(join(folder, `tessera-${readLock()['']?.version}.cdx.json`), text)
 }
 
-/** Where a station runs, whose Node is packed with it. @typedef {import('./payload.mjs').PackTarget} Target */
+/**
+ * The platform of a station, whose Node is packed with it.
+ * @typedef {import('./payload.mjs').PackTarget} Target
+ */
 
 /**
- * The same for the same build: it contains a time only if SOURCE_DATE_EPOCH is set. Only a station has a target.
- * @param {import('./shipped.mjs').ShippedProgram} program @param {NodeJS.ProcessEnv} environment @param {Target} [target]
+ * Returns the SBOM, which is the same for the same build: it contains a time only if SOURCE_DATE_EPOCH is set. Only a
+ * station has a target.
+ * @param {import('./shipped.mjs').ShippedProgram} program
+ * @param {NodeJS.ProcessEnv} environment
+ * @param {Target} [target]
  */
 export function sbom(program, { SOURCE_DATE_EPOCH: seconds }, target) {
   const lock = readLock()
@@ -54,8 +63,9 @@ export function sbom(program, { SOURCE_DATE_EPOCH: seconds }, target) {
 }
 
 /**
- * The program's dependencies, and those of each package that ships. A package that lies in several folders is one.
- * @param {import('./lock.mjs').Lock} lock @param {readonly import('./shipped.mjs').ShippedPackage[]} packages
+ * Returns the dependencies of the program and of each package that ships. A package in several folders counts once.
+ * @param {import('./lock.mjs').Lock} lock
+ * @param {readonly import('./shipped.mjs').ShippedPackage[]} packages
  * @param {string | undefined} runtime
  */
 function dependencies(lock, packages, runtime) {
@@ -78,7 +88,11 @@ function node(lock, target) {
   return { ...found, type: 'framework', ...(found.purl && { 'bom-ref': found.purl }) }
 }
 
-/** The parts of Electron have versions that its package does not name. @param {import('./lock.mjs').Lock} lock @returns {Component} */
+/**
+ * Electron's package does not state the versions of its parts.
+ * @param {import('./lock.mjs').Lock} lock
+ * @returns {Component}
+ */
 function electron(lock) {
   const { version = '', license, integrity } = lock['node_modules/electron'] ?? {}
   const found = { path: '', name: 'electron', version, licence: String(license), integrity }
@@ -112,8 +126,10 @@ function purlOf({ name, version }) {
 }
 
 /**
- * Parts inside a package that are no npm package, or come from another one.
- * @param {string} name @param {string} path @returns {Component[]}
+ * Returns parts inside a package that are not npm packages, or come from another one.
+ * @param {string} name
+ * @param {string} path
+ * @returns {Component[]}
  */
 function partsInside(name, path) {
   if (name === 'better-sqlite3') return [part('SQLite', sqliteVersion(), 'blessing')]
@@ -141,7 +157,10 @@ function part(name, version, licence) {
   return { type: 'library', name, ...known, ...(licence && { licenses: licences(licence) }) }
 }
 
-/** Makers and products as the lists of known vulnerabilities name them. @type {Readonly<Record<string, string>>} */
+/**
+ * Vendors and products by their names in vulnerability databases.
+ * @type {Readonly<Record<string, string>>}
+ */
 const PRODUCTS = { 'Node.js': 'nodejs:node.js', SQLite: 'sqlite:sqlite' }
 
 /** @param {string} licence */
@@ -149,7 +168,10 @@ function licences(licence) {
   return /[\s(]/.test(licence) ? [{ expression: licence }] : [{ license: { id: licence } }]
 }
 
-/** The lock writes a digest in base64, a bill in hexadecimal. @param {string} integrity */
+/**
+ * Converts a digest from base64, as in the lock, to hexadecimal.
+ * @param {string} integrity
+ */
 function hashOf(integrity) {
   const [algorithm, digest] = integrity.split('-')
   if (algorithm !== 'sha512' || digest === undefined) return []

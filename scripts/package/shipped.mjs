@@ -1,4 +1,4 @@
-/** Which installed packages ship with a program: those in its bundles, and those that are packed beside them. */
+/** The installed packages that ship with a program: those in its bundles, and those packed beside them. */
 import { existsSync, readFileSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
 import { fromRoot } from '../kit/paths.mjs'
@@ -11,10 +11,10 @@ import { closureOf, nameOf, readLock } from './lock.mjs'
  * @typedef {'desktop' | 'station'} ShippedProgram
  */
 
-/** The parts of each that are bundles. */
+/** The bundles of each program. */
 const BUNDLES = { desktop: ['desktop', 'renderer'], station: ['station', 'renderer'] }
 const REDOC = 'node_modules/redoc'
-/** Patterns that electron-builder's configuration keeps out of the program. */
+/** Patterns that electron-builder's configuration excludes. */
 const LEFT_OUT = leftOutPatterns()
 
 /**
@@ -26,15 +26,19 @@ const LEFT_OUT = leftOutPatterns()
  * @property {string | undefined} integrity
  */
 
-/** In the order of their names. Needs a build. @param {ShippedProgram} program @returns {ShippedPackage[]} */
+/**
+ * Returns the packages in order of their names. Needs a build.
+ * @param {ShippedProgram} program
+ * @returns {ShippedPackage[]}
+ */
 export function shippedPackages(program) {
   const lock = readLock()
   return distinct([...BUNDLES[program].flatMap(bundledIn), ...packedBeside(lock)].map((path) => shipped(lock, path)))
 }
 
 /**
- * The packages inside the one file of redoc that ships, as its source map names them. The map has no versions, so these are the
- * packages that npm installs for redoc; `unknown` are names of packages that it does not install.
+ * Returns the packages inside the shipped file of redoc, according to its source map. The map has no versions, so they
+ * are those that npm installs for redoc. `unknown` lists packages that npm does not install.
  */
 export function packagesInRedoc() {
   const lock = readLock()
@@ -49,7 +53,10 @@ export function packagesInRedoc() {
   }
 }
 
-/** The same version may lie in several folders. @param {readonly ShippedPackage[]} packages */
+/**
+ * Removes duplicates: the same version may be in several folders.
+ * @param {readonly ShippedPackage[]} packages
+ */
 function distinct(packages) {
   const byId = new Map(packages.toReversed().map((found) => [`${found.name}@${found.version}`, found]))
   return [...byId.values()].toSorted((one, other) => byText(one.name, other.name) || byText(one.version, other.version))
@@ -61,7 +68,7 @@ function bundledIn(bundle) {
 }
 
 /**
- * electron-builder packs the dependencies of the project but for those that its configuration leaves out.
+ * electron-builder packs the project's dependencies, except for those that its configuration excludes.
  * @param {import('./lock.mjs').Lock} lock
  */
 function packedBeside(lock) {
@@ -91,7 +98,11 @@ function shipped(lock, path) {
   return { path, name, version: locked.version, licence: String(licence), integrity: locked.integrity }
 }
 
-/** The same on every computer, whatever its language. @param {string} one @param {string} other */
+/**
+ * Compares independently of the computer's language.
+ * @param {string} one
+ * @param {string} other
+ */
 function byText(one, other) {
   if (one === other) return 0
   return one < other ? -1 : 1

@@ -1,18 +1,24 @@
-/** The texts of licences: those in the folders of packages, and those that the project keeps for packages that hold none. */
+/** Licence texts from packages, and those that the project keeps for packages without one. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fromRoot, readIfThere } from '../kit/paths.mjs'
 
-/** Whom the sources of a package name as its owner where no other file does. @type {Readonly<Record<string, string>>} */
+/**
+ * Copyright holders according to the sources of a package, where no other file states them.
+ * @type {Readonly<Record<string, string>>}
+ */
 const OWNERS = {
   'onnxruntime-common': 'Copyright (c) Microsoft Corporation',
   'onnxruntime-node': 'Copyright (c) Microsoft Corporation',
 }
 
 const TEXT_FILE = /^(?:licen[cs]e|copying|copyright|notice)/i
-/** Vite appends the licences of its own tools, of which nothing ships. */
+/** Vite appends the licences of its own tools, none of which ship. */
 const TEXTS_OF_TOOLS = '\n# Licenses of bundled dependencies'
 
-/** A text that the project keeps, such as `LGPL-2.1`, or of one version of a library. @param {string} name */
+/**
+ * Returns a text that the project keeps, such as `LGPL-2.1`, or of one version of a library.
+ * @param {string} name
+ */
 export function keptText(name) {
   const text = readIfThere(fromRoot('packaging/licences', `${name}.txt`))
   if (text === undefined)
@@ -20,7 +26,10 @@ export function keptText(name) {
   return tidy(text)
 }
 
-/** The notices that a package asks to be shown with it. @param {import('./shipped.mjs').ShippedPackage} shipped */
+/**
+ * Returns the notices that a package requires.
+ * @param {import('./shipped.mjs').ShippedPackage} shipped
+ */
 export function textOf({ path, name, licence }) {
   const files = readdirSync(fromRoot(path)).filter((file) => TEXT_FILE.test(file))
   const texts = files.toSorted().map((file) => ownPart(readFileSync(fromRoot(path, file), 'utf8')))
@@ -41,7 +50,10 @@ function ownPart(text) {
   return tidy(text.split(TEXTS_OF_TOOLS)[0] ?? '')
 }
 
-/** Texts that differ only in the ends of their lines are one. @param {string} text */
+/**
+ * Normalizes line endings, so that texts that only differ in them are equal.
+ * @param {string} text
+ */
 function tidy(text) {
   return text
     .replace(/^\uFEFF/, '')

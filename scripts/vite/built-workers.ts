@@ -5,8 +5,8 @@ import { root } from './alias.ts'
 import { WORKERS } from './core-bundle.ts'
 
 /**
- * Where the workers lie in the built station, by the addresses of their sources; none while the build is older than the sources. A thread
- * that reads one bundle begins its work with half of the computing of one that reads a hundred sources.
+ * Returns the paths of workers in the built station, by source address; none if the build is older than the sources. A
+ * thread starts twice as fast from one bundle as from a hundred sources.
  */
 export function builtWorkers(): Readonly<Record<string, string>> {
   const station = BUILDS.find(({ name }) => name === 'station')

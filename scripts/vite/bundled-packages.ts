@@ -4,12 +4,12 @@ import type { Plugin, Rollup } from 'vite'
 import { readLock } from '../package/lock.mjs'
 import { root } from './alias.ts'
 
-/** Helpers that the bundler itself writes into a bundle, by the first part of their made-up names. */
+/** Helpers that the bundler itself adds, by the prefix of their virtual names. */
 const HELPERS: Readonly<Record<string, string>> = { vite: 'node_modules/vite', rolldown: 'node_modules/rolldown' }
 
 /**
- * Writes down which installed packages went into a bundle, as paths like those of package-lock.json: their licences ship with the
- * program (scripts/package/shipped.mjs). Only the bundler knows, as it leaves out what is never used.
+ * Records which installed packages went into a bundle, as paths like those of package-lock.json, because their licences
+ * ship with the program (scripts/package/shipped.mjs). Only the bundler knows, since it drops unused code.
  */
 export function bundledPackages(bundle: string): Plugin {
   const styles = new Set<string>()
@@ -36,7 +36,7 @@ export function bundledPackages(bundle: string): Plugin {
   }
 }
 
-/** Whether a package is compiled for one system and processor, or loads another one that is. */
+/** Returns whether a package is compiled for one platform, or loads another one that is. */
 function hasAddon(path: string): boolean {
   if (Object.values(HELPERS).includes(path)) return false
   const folder = resolve(root, path)
@@ -46,7 +46,7 @@ function hasAddon(path: string): boolean {
   return optional.some((name) => lock[`node_modules/${name}`]?.cpu !== undefined)
 }
 
-/** A style that another one imports is no module of its own. */
+/** A style imported by another is not a module of its own. */
 function importedByStyle(code: string): string[] {
   return [...code.matchAll(/@import\s+["']((?:@[^/"']+\/)?[^./"'][^/"']*)/g)].map(([, name = '']) => name)
 }

@@ -8,7 +8,7 @@ import { PACKAGES_BESIDE } from './packages-beside.ts'
 
 const OUTSIDE = ['electron', ...PACKAGES_BESIDE]
 
-/** Workers are started by their path, so each is a file of its own. */
+/** Workers are started by path, so each is a file of its own. */
 export const WORKERS = {
   'segment-worker': 'main/segment/worker.ts',
   'render-worker': 'main/transforms/worker.ts',
@@ -29,14 +29,17 @@ export const WORKERS = {
   'provider-probe': 'main/inference/providers/probe-process.ts',
 }
 
-/** Names of functions and classes stay, so that a stack in a log can be read. */
+/** Keeps the names of functions and classes, so that stack traces in logs are readable. */
 const SMALL = {
   compress: { keepNames: { function: true, class: true } },
   mangle: { keepNames: { function: true, class: true } },
   codegen: true,
 }
 
-/** A shell with the core. Chunks lie beside their entries, as paths count on it. */
+/**
+ * Returns the configuration of a shell with the core. Chunks must be beside their entries, which locate each other by
+ * path.
+ */
 export function coreBundle(outDir: string, target: string, shell: Record<string, string>): UserConfig {
   return {
     root,
@@ -58,12 +61,12 @@ export function coreBundle(outDir: string, target: string, shell: Record<string,
 }
 
 const SWAGGER_UI = 'node_modules/@fastify/swagger-ui/static'
-/** Files that its page does not ask for. */
+/** Files that the page does not request. */
 const UNUSED = new Set(['swagger-ui.js', 'index.html', 'logo.svg', 'csp.json'])
 const REDOC = 'node_modules/redoc/bundles/redoc.standalone.js'
 const LARGE_BYTES = 100_000
 
-/** The files of both viewers of the APIs, in a folder beside the bundle, the large ones compressed. */
+/** Copies the files of both API viewers into a folder beside the bundle, the large ones compressed. */
 function apiViewers(): Plugin {
   return {
     name: 'api-viewers',

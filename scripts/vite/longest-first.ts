@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Tests that take longest, in this order: begun last, one would run alone while the other processors wait. */
+/** The slowest tests, in this order: one that started last would run alone while the other processors are idle. */
 const LONGEST = [
   'test/crash/crash.test.ts',
   'test/crash/crash-versions.test.ts',
@@ -17,7 +17,7 @@ const LONGEST = [
   'test/e2e/browser/version-steps.test.ts',
 ]
 
-/** The files of each group that take longest come first, then the others by their size, as Vitest has them. */
+/** Sorts the slowest files of each group first, and the others by size, as Vitest does. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

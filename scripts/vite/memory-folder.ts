@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 
 const SHARED_MEMORY = '/dev/shm'
-/** Room for the files of a few tests side by side, and to spare. */
+/** More than enough for the files of a few parallel tests. */
 const ENOUGH_BYTES = 4 * 1024 ** 3
-/** Where the folder is noted: Vitest reads its configuration many times in one run. */
+/** Environment variable with the folder, because Vitest reads its configuration many times in one run. */
 const NOTED = 'TESSERA_TESTS_MEMORY'
 
-/** A folder in memory that goes when this process ends; undefined where the machine has no such memory, or too little of it. */
+/**
+ * Returns a folder in memory that is removed when this process ends; undefined where memory is unavailable or too
+ * small.
+ */
 export function memoryFolder(): string | undefined {
   if (process.env[NOTED] !== undefined) return process.env[NOTED]
   try {

@@ -1,7 +1,7 @@
 /**
- * Packages that lie beside the bundles: addons with the libraries beside them, and the program that reads text with its data, both of which
- * are files. All others go into the bundles, as far as they are used. `electron-builder.yml` packs these and what they need, which
- * `npm run check` looks at.
+ * Packages beside the bundles: addons with their libraries, and the OCR program with its data, both of which are files.
+ * All other packages go into the bundles as far as they are used. `electron-builder.yml` packs these and their
+ * dependencies, which `npm run check` verifies.
  */
 export const PACKAGES_BESIDE = [
   ...['better-sqlite3', 'keytar', 'onnxruntime-node', 'sharp'],

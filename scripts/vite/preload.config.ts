@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 import { root } from './alias.ts'
 
-/** The preload script. A sandboxed one must be a single CommonJS file. */
+/** The preload script. In a sandbox it must be a single CommonJS file. */
 export default defineConfig({
   root,
   build: {

@@ -5,7 +5,7 @@ import { alias, root } from './alias.ts'
 import { bundledPackages } from './bundled-packages.ts'
 import { scaledLengths } from './scaled-lengths.ts'
 
-/** The page. Its addresses are relative, so that it works below `tessera://` and below the station's own address. */
+/** The page. Its addresses are relative, so that it works at `tessera://` and at the station's address. */
 export default defineConfig({
   root: resolve(root, 'renderer'),
   base: './',
@@ -15,7 +15,7 @@ export default defineConfig({
   build: {
     outDir: resolve(root, 'dist/renderer'),
     emptyOutDir: true,
-    // The page's policy lets fonts come from files only.
+    // The page's policy allows fonts only from files.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 2000,
   },

@@ -1,13 +1,13 @@
 /**
- * Lengths are written in pixels of the design and shipped in `rem`, so that the whole interface grows with the size of the
- * root's text while the image on the canvas, and every coordinate of the pointer, stay in plain pixels.
+ * Converts lengths from design pixels to `rem`, so that the interface scales with the root's font size, while the image
+ * on the canvas and pointer coordinates stay in plain pixels.
  */
 import type { CSSOptions } from 'vite'
 
-/** Pixels of 1rem at 100 %. */
+/** Pixels per rem at 100 %. */
 const REM = 16
 
-/** Lengths of drawings are in units of the drawing, which is scaled as a whole. */
+/** Lengths in drawings are in units of the drawing, which is scaled as a whole. */
 const OF_DRAWINGS = /^stroke/
 
 export const scaledLengths: CSSOptions = {
@@ -34,7 +34,7 @@ export const scaledLengths: CSSOptions = {
   },
 }
 
-/** `28px` → `1.75rem`. A hairline stays one pixel: at 80 % it would vanish. */
+/** Converts `28px` to `1.75rem`. A hairline stays one pixel, since it would vanish at 80 %. */
 export function scaledValue(value: string): string {
   if (value.includes('url(')) return value
   return value.replace(/(?<![\w.#-])(-?)(\d*\.?\d+)px\b/g, (whole, sign: string, digits: string) =>
@@ -43,8 +43,9 @@ export function scaledValue(value: string): string {
 }
 
 /**
- * A query about the window's size asks for it in scaled pixels: what is 1280 wide at 200 % has room for 640. `rem` in a media
- * query knows nothing of the root's text, so the root is asked, whose own `em` it is. Undefined for queries about anything else.
+ * Converts a query about the window's size to scaled pixels: a width of 1280 at 200 % has room for 640. `rem` in a
+ * media query ignores the root's font size, so it becomes a container query in the root's own `em`. Undefined for other
+ * queries.
  */
 export function scaledCondition(query: string): string | undefined {
   const asked = /^\((min|max)-(width|height):\s*([\d.]+)px\)$/.exec(query.trim())

@@ -1,4 +1,4 @@
-/** Unit tests that take seconds, because they start processes or render images: the quick run leaves them to the whole one. */
+/** Unit tests that take seconds, because they start processes or render images. The quick run skips them. */
 const SLOW = [
   'arch/law.test.ts',
   'unit/formats/importers/hostile.test.ts',
@@ -19,7 +19,7 @@ const SLOW = [
   'unit/transforms/pixels/large-images.test.ts',
 ]
 
-/** Files that a run leaves out: none, unless it is the quick one. */
+/** Returns the files that a run skips; none unless it is the quick run. */
 export function leftOut(environment: NodeJS.ProcessEnv): readonly string[] {
   return environment['TESSERA_TESTS'] === 'quick' ? SLOW.map((path) => `test/${path}`) : []
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { root } from './alias.ts'
 
-/** Sends everything that is no source of the page to a station: its sockets, its images, and the link that signs a browser in. */
+/** Forwards everything that is not a source of the page to a station: its sockets, its images, and the sign-in link. */
 export function studioProxy(station: string): Plugin {
   const sources = readdirSync(resolve(root, 'renderer'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -11,7 +11,7 @@ export function studioProxy(station: string): Plugin {
   const own = `(?:${sources.join('|')}|node_modules|@[^/]*)/|@|[\\w-]+\\.html|$|\\?(?!(?:.*&)?token=)`
   return {
     name: 'studio-proxy',
-    // The socket of the hot reload has a token too: no other rule than that of the procedures takes sockets.
+    // The hot reload socket has a token too, so that only the rule for procedures may accept sockets.
     config: () => ({
       server: { proxy: { '/rpc': { target: station, ws: true }, [`^/(?!${own})`]: { target: station } } },
     }),

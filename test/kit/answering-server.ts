@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 
-/** A server for one test that answers each body with JSON; its address. */
+/** Starts a server for one test that answers each body with JSON; returns its address. */
 export async function answeringServer(answer: (body: string) => string): Promise<string> {
   const server = createServer((request, response) => {
     const send = (body: string) => response.writeHead(200, { 'content-type': 'application/json' }).end(answer(body))

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 
-/** Every character that Unicode has room for. The one of fast-check makes a list of all million of them first. */
+/** Every Unicode character. fast-check's own arbitrary first makes a list of all million of them. */
 const character = fc
   .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
   .map((point) => String.fromCodePoint(point))
 
-/** Texts of any characters at all, and those that programs tend to trip over, `__proto__` among them. */
+/** Texts of any characters, including those that often cause bugs, such as `__proto__`. */
 export function anyText(maxLength: number): fc.Arbitrary<string> {
   return fc.oneof(fc.string({ unit: character, maxLength }), fc.string({ maxLength }))
 }

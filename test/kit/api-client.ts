@@ -1,19 +1,19 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
 export interface Asked {
-  /** The API key as a bearer header; null sends none. */
+  /** API key for the bearer header; null sends none. */
   readonly key?: string | null
   readonly headers?: Readonly<Record<string, string>>
   readonly json?: unknown
   readonly form?: FormData
-  /** Sent as it is, under the type of `headers`. */
+  /** Sent unchanged, with the type in `headers`. */
   readonly body?: string | Buffer
 }
 
 export interface Answered {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
-  /** The parsed JSON, or the text where it is none. */
+  /** The parsed JSON, or the text if it is not JSON. */
   readonly body: unknown
   readonly bytes: Buffer
 }
@@ -24,7 +24,7 @@ export interface ApiClient {
   request(method: string, path: string, asked?: Asked): Promise<Answered>
 }
 
-/** Sends requests to a server without a port. Links of answers are taken too. */
+/** Sends requests to a server without a port. Accepts links from answers too. */
 export function apiClient(server: FastifyInstance, ownKey: string): ApiClient {
   async function request(method: string, path: string, asked: Asked = {}): Promise<Answered> {
     const { payload, headers } = await toPayload(asked)

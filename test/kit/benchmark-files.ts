@@ -6,13 +6,13 @@ import { type Contents, importWith, labelFiles } from './label-files.ts'
 
 export const FRAME = { width: 4, height: 2 }
 
-/** A PNG with a colour, 0xRRGGBB, for each of the eight pixels. */
+/** Returns a PNG with a colour, 0xRRGGBB, for each of the eight pixels. */
 export function colourPng(...colours: readonly number[]): Promise<Uint8Array> {
   const bytes = colours.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255])
   return rgbPng(Uint8Array.from(bytes), FRAME)
 }
 
-/** The format that is most likely meant, and all that it says. */
+/** Reads a dataset in its most likely format. */
 export async function readDataset(contents: Contents, type: ProjectType = 'object-detection') {
   const files = labelFiles(contents)
   const candidates = await recogniseFormats(IMPORTERS, files, type)

@@ -9,9 +9,9 @@ export const Bill = z.object({
   dependencies: z.array(z.object({ ref: z.string(), dependsOn: z.array(z.string()) })),
 })
 
-/** Where the official schema of CycloneDX 1.6 disagrees. */
+/** Returns violations of the official CycloneDX 1.6 schema. */
 export function faultsOfBill(bill: unknown): string[] {
-  // Its formats are for addresses, of which there are none in our bills.
+  // Its formats are for addresses, which our bills do not contain.
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
   for (const name of ['spdx', 'jsf-0.82'])
     ajv.addSchema(schema(name), `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json`)

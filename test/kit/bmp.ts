@@ -1,7 +1,7 @@
-/** A BMP to be made, by the numbers of its header. */
+/** A BMP to make, by its header fields. */
 export interface BmpWish {
   readonly width: number
-  /** Below 0: rows run downwards. */
+  /** Negative for rows from top to bottom. */
   readonly height: number
   readonly bits: number
   readonly compression?: number
@@ -9,7 +9,7 @@ export interface BmpWish {
   /** Red, green and blue of each colour. */
   readonly palette?: readonly (readonly number[])[]
   readonly masks?: readonly number[]
-  /** The bytes of each row as the file has them, without padding. */
+  /** The bytes of each row as in the file, without padding. */
   readonly rows: readonly (readonly number[])[]
   /** Run lengths need no padding. */
   readonly isPacked?: boolean
@@ -18,7 +18,7 @@ export interface BmpWish {
 const CORE_BYTES = 12
 const INFO_BYTES = 40
 
-/** The bytes of a BMP. */
+/** Returns the bytes of a BMP. */
 export function bmp(wish: BmpWish): Buffer {
   const { headerBytes = INFO_BYTES, masks = [], rows, isPacked = false } = wish
   const header = headerBytes === CORE_BYTES ? coreHeader(wish) : infoHeader(wish, headerBytes)
@@ -52,7 +52,7 @@ function infoHeader({ width, height, bits, compression = 0, palette = [] }: BmpW
   return header
 }
 
-/** OS/2 has no count: there the list of colours is as long as the bits allow. */
+/** OS/2 has no colour count, so the palette is as long as the bits allow. */
 function colours({ bits, palette = [] }: BmpWish, headerBytes: number): Buffer {
   if (bits > 8) return Buffer.alloc(0)
   const isCore = headerBytes === CORE_BYTES

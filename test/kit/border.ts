@@ -1,6 +1,6 @@
 import type { WebSocket as NodeSocket } from 'ws'
 
-/** The socket of `ws` serves where a browser's is asked for; only the types of its listener options differ. */
+/** Casts a socket of `ws` to a browser's; only the types of their listener options differ. */
 export function asBrowserSocket(socket: NodeSocket): WebSocket {
   return socket as unknown as WebSocket
 }

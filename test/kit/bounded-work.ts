@@ -1,6 +1,6 @@
 import { serveBounded } from '#tasks/bounded/serve'
 
-/** A bounded process for tests: each request is the name of a way to behave. */
+/** A bounded process for tests, where each request names a behaviour. */
 serveBounded(
   (alive) => {
     let asked = 0

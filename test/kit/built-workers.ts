@@ -4,13 +4,13 @@ import workerThreads, { type WorkerOptions } from 'node:worker_threads'
 import { inject } from 'vitest'
 
 /**
- * Run before every file of tests: threads and processes that a test's own process starts from a source of the program begin from the
- * built station instead, where it is of these sources.
+ * Runs before every test file: threads and processes that a test starts from a source begin from the built station
+ * instead, if it is up to date.
  */
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Addresses of built workers by those of their sources. */
+    /** Addresses of built workers by source address. */
     builtWorkers: Readonly<Record<string, string>>
   }
 }

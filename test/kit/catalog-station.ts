@@ -28,18 +28,18 @@ type Findings = z.infer<typeof Findings>
 export const Started = z.object({ taskId: z.string(), url: z.url() })
 const Copied = z.object({ result: z.record(z.string(), z.unknown()) })
 
-/** A station with a catalog folder, in which the boats of a harbour are published. */
+/** A station with a catalog folder, in which a project with boats is published. */
 export interface CatalogStation {
   readonly station: TestStation
   /** The catalog folder. */
   readonly catalog: string
   /** Searches by the query of a URL. */
   search(query: string, path?: string): Promise<Findings>
-  /** A project of the station with one labelled image that is made public; answers its slug. */
+  /** Publishes a project of the station with one annotated image; returns its slug. */
   publicProject(): Promise<string>
-  /** Asks for a copy of a project, from one of the station's workspaces. */
+  /** Requests a copy of a project from one of the station's workspaces. */
   fork(json: object, as?: { readonly workspace: string; readonly key: string }): Promise<Answered>
-  /** Copies a project; answers what came of it. */
+  /** Copies a project; returns the result. */
   forked(json: object): Promise<Record<string, unknown>>
   close(): Promise<void>
 }

@@ -2,14 +2,14 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { CHROMIUM_NEEDED, findChromium } from '../../scripts/kit/chromium.mjs'
 import { PATIENCE_MS } from './patience.ts'
 
-/** A headless browser. Whoever opens it closes it. */
+/** Starts a headless browser, which the caller closes. */
 export async function openChromium(): Promise<Browser> {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error(CHROMIUM_NEEDED)
   return chromium.launch({ executablePath })
 }
 
-/** The browser of this process. It serves one test file after the other, and ends with the process. */
+/** The browser of this process. All test files share it, and it ends with the process. */
 let kept: Promise<Browser> | undefined
 
 async function keptChromium(): Promise<Browser> {
@@ -20,8 +20,8 @@ async function keptChromium(): Promise<Browser> {
 }
 
 /**
- * A page of 1280 × 800 with storage of its own, as in a browser that was just installed. Whoever opens it closes its context.
- * It asks for less motion: images of fades are drawn by the processor here. What is to be seen moving says `no-preference`.
+ * Opens a page of 1280 × 800 with storage of its own, as in a new browser. The caller closes its context. It prefers
+ * reduced motion, because fades are rendered by the CPU here; tests of motion set `no-preference`.
  */
 export async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
   const browser = await keptChromium()

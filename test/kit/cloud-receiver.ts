@@ -6,17 +6,17 @@ import { z } from 'zod'
 
 /** Content that the receiver keeps under one idempotency key. */
 export interface Received {
-  /** Identifier given to the file or the event. */
+  /** Id given to the file or event. */
   readonly sourceId: string
   /** The file's bytes, or the event's JSON. */
   readonly bytes: Buffer
-  /** How often the key came whole. Only the first time stores anything. */
+  /** Number of complete deliveries of the key. Only the first one is stored. */
   readonly came: number
-  /** Whether all that came under the key was the same. */
+  /** Whether all deliveries of the key were identical. */
   readonly isSame: boolean
 }
 
-/** An event as it came. */
+/** An event as it was received. */
 export type ReceivedEvent = z.infer<typeof EventBody>
 
 interface Asked {
@@ -26,30 +26,33 @@ interface Asked {
   readonly contentType: string
 }
 
-/** A fault in place of accepting a request. `take` stores the content and resolves with the JSON of the usual response. */
+/**
+ * Replaces the normal handling of a request. `take` stores the content and resolves with the JSON of the usual
+ * response.
+ */
 export type Mischief = (
   request: IncomingMessage,
   response: ServerResponse,
   take: () => Promise<object>,
 ) => void | Promise<void>
 
-/** A receiver of vision events on a port of this machine that fails as it is told. */
+/** A receiver of vision events on a local port that fails on command. */
 export interface CloudReceiverHost {
   /** `http://127.0.0.1:port/base` */
   readonly url: string
   readonly asked: readonly Asked[]
   readonly files: ReadonlyMap<string, Received>
   readonly events: ReadonlyMap<string, Received>
-  /** Of the requests to come, each is met by the next of these. */
+  /** Each of the following requests gets the next of these. */
   mischief: Mischief[]
-  /** Asked for each request when `mischief` is empty; undefined takes it well. */
+  /** Called for each request when `mischief` is empty; undefined accepts it. */
   mood: () => Mischief | undefined
-  /** The event as it came under this id. */
+  /** Returns the event with this id. */
   event(id: string): ReceivedEvent
   /** Refuses connections until `comeBack`. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
-  /** Resolves when this is true after some request. */
+  /** Resolves when the condition is true after a request. */
   until(isSo: () => boolean): Promise<void>
   close(): Promise<void>
 }
@@ -59,7 +62,7 @@ const EventBody = z.looseObject({
   images: z.array(z.looseObject({ sourceId: z.string().optional(), inputSourceId: z.string().optional() })),
 })
 
-/** Starts one; the end of the test closes it. */
+/** Starts a receiver, which the end of the test closes. */
 export async function cloudReceiverHost(): Promise<CloudReceiverHost> {
   const shelf = newShelf()
   const watchers = new Set<() => void>()
@@ -73,7 +76,7 @@ export async function cloudReceiverHost(): Promise<CloudReceiverHost> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     shelf.asked.push(toAsked(request))
     const act = host.mischief.shift() ?? host.mood() ?? takeWell
-    // A sender that goes away in the middle of its request leaves nothing here.
+    // A sender that disconnects during its request leaves nothing here.
     await Promise.resolve(act(request, response, () => shelf.take(request))).catch(() => undefined)
   }
 
@@ -122,7 +125,7 @@ function toAsked({ url = '', headers }: IncomingMessage): Asked {
   return { path: url, key: String(key), authorization, contentType }
 }
 
-/** Keeps what comes whole, once for each key. */
+/** Keeps complete deliveries, once per key. */
 function newShelf() {
   const files = new Map<string, Received>()
   const events = new Map<string, Received>()
@@ -173,7 +176,7 @@ function sendJson(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
-/** Answers a status with a sentence, without taking anything. */
+/** Answers with a status and a sentence, and stores nothing. */
 export function refuses(
   status: number,
   headers: Readonly<Record<string, string>> = {},
@@ -185,7 +188,7 @@ export function refuses(
   }
 }
 
-/** Answers this text with status 200, without taking anything. */
+/** Answers with this text and status 200, and stores nothing. */
 export function answers(text: string): Mischief {
   return async (request, response) => {
     await bytesOf(request)
@@ -193,28 +196,28 @@ export function answers(text: string): Mischief {
   }
 }
 
-/** Says no word. */
+/** Never answers. */
 export const hangs: Mischief = () => undefined
 
-/** Cuts the line when the first bytes of the body have come. */
+/** Closes the connection when the first bytes of the body have arrived. */
 export const cutsTheRequest: Mischief = (request) => {
   request.once('data', () => request.destroy())
 }
 
-/** Takes what came, and cuts the line before it answers. */
+/** Stores the content, and closes the connection before it answers. */
 export const losesTheAnswer: Mischief = async (request, _response, take) => {
   await take()
   request.socket.destroy()
 }
 
-/** Takes what came, and cuts the line in the middle of its answer. */
+/** Stores the content, and closes the connection in the middle of its answer. */
 export const cutsTheAnswer: Mischief = async (request, response, take) => {
   const text = JSON.stringify(await take())
   response.writeHead(201, { 'content-type': 'application/json', 'content-length': text.length })
   response.write(text.slice(0, 5), () => request.socket.destroy())
 }
 
-/** Answers without an end, as fast as it is read. */
+/** Sends an endless answer as fast as it is read. */
 export const answersWithoutEnd: Mischief = async (request, response) => {
   await bytesOf(request)
   response.writeHead(200, { 'content-type': 'application/json' })
@@ -225,7 +228,7 @@ function* spaces() {
   for (;;) yield ' '.repeat(16 * 1024)
 }
 
-/** Answers a byte now and then, so that the line is never silent, and never ends. */
+/** Sends a byte now and then without end, so that the connection is never idle. */
 export const dripsItsAnswer: Mischief = async (request, response) => {
   await bytesOf(request)
   response.writeHead(200, { 'content-type': 'application/json' })

@@ -10,7 +10,7 @@ export interface CocoImage {
   readonly objects: readonly (readonly [className: string, ...box: readonly number[]])[]
 }
 
-/** A COCO file about these images. */
+/** Returns a COCO file for these images. */
 export function cocoText(images: readonly CocoImage[]): string {
   const names = [...new Set(images.flatMap(({ objects }) => objects.map(([className]) => className)))]
   return JSON.stringify(
@@ -31,7 +31,10 @@ export function cocoText(images: readonly CocoImage[]): string {
   )
 }
 
-/** A small data set of photographs as people have them: two splits, an empty image, one without a word, and three faults. */
+/**
+ * Returns a small realistic dataset of photographs: two splits, a background image, one without annotations, and three
+ * faults.
+ */
 export async function cocoDataset(): Promise<MadeEntry[]> {
   const train: CocoImage[] = [
     {

@@ -10,11 +10,11 @@ import type { StudioClient } from './station-process.ts'
 
 const Envelope = z.object({ port: z.number(), data: z.unknown() })
 
-/** The desktop's core, as built, in a process of plain Node, spoken to as the desktop's main process speaks to it. */
+/** The desktop's built core in a plain Node process, with the protocol of the desktop's main process. */
 export interface CoreInNode {
-  /** The next news of the core. */
+  /** Returns the next message of the core. */
   heard(): Promise<CoreNews>
-  /** Hands it one end of a channel and answers calls over the other. */
+  /** Passes it one end of a channel and makes calls over the other. */
   connect(): StudioClient
   post(message: ToCore): void
   /** Resolves with the exit code. */

@@ -1,6 +1,6 @@
 /**
- * Runs in a utility process of an Electron whose Node is too old for the core: starts the core in a Node of today and passes every
- * message on, as `parent-port.mjs` on the other side expects it. What is tried is real at both ends.
+ * Runs in a utility process of an Electron whose Node is too old for the core: starts the core in a current Node and
+ * forwards every message to `parent-port.mjs`. Both ends are the real programs.
  */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

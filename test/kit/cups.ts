@@ -7,17 +7,17 @@ import { type AttributeId, type ClassId, type ImageId, type ProjectSlug, ShapeId
 import type { StationProcess } from './station-process.ts'
 import { addImages } from './studio-page.ts'
 
-/** Of every image. */
+/** Size of every image. */
 export const FRAME = { width: 640, height: 480 }
 
-/** Where the cup is that every image shows, and a place of the table. */
+/** Position of the cup in every image, and a point of the table. */
 export const CUP = [455, 350] as const
 export const TABLE = [300, 200] as const
 
-/** Left, upper, right and lower side of a box of the first class, in pixels of the image. */
+/** Left, top, right and bottom of a box of the first class, in image pixels. */
 export type GivenBox = readonly [x0: number, y0: number, x1: number, y1: number]
 
-/** As a model says it: the place is that of its middle. */
+/** A prediction, positioned by its centre. */
 export interface GivenProposal {
   readonly class: string
   readonly x: number
@@ -33,10 +33,10 @@ export interface GivenImage {
   readonly proposals?: readonly GivenProposal[]
 }
 
-/** As many as there are digits. */
+/** One class per digit key. */
 const CLASSES = ['cup', 'saucer', 'spoon', 'fork', 'knife', 'plate', 'bowl', 'jug', 'glass', 'napkin']
 
-/** The attribute of cups, and the points of faces. */
+/** The attribute of cups, and the keypoints of faces. */
 const HANDLE: Attribute = { id: brand<AttributeId>('handle000000'), name: 'Handle', kind: 'yes-no', isRequired: false }
 const FACE = { points: ['nose', 'left eye', 'right eye'], edges: [] }
 
@@ -45,7 +45,10 @@ export interface CupImage {
   readonly image: ImageId
 }
 
-/** A project of that type with ten classes and a few images of a cup; answers where each image is. Their names are in order. */
+/**
+ * Makes a project of the type with ten classes and a few images of a cup; returns the address of each image. Their
+ * names are in order.
+ */
 export async function addCups(
   station: StationProcess,
   type: ProjectType,
@@ -99,7 +102,7 @@ async function propose({ urls }: StationProcess, { project, image }: CupImage, p
   if (!response.ok) throw new Error(`The proposals were refused: ${await response.text()}`)
 }
 
-/** A light cup with a darker mark on a plain table, another ground for each image. */
+/** Draws a light cup with a darker mark on a plain table, with another background for each image. */
 async function still(nth: number): Promise<Buffer> {
   const part = (width: number, height: number, background: string) =>
     ({ create: { width, height, channels: 3, background } }) as const

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
 
-/** Overwrites the first page of a table: what the database consists of can still be read, and that table cannot. */
+/** Overwrites the first page of a table: the database's schema can still be read, but the table cannot. */
 export async function overwritePage(path: string, table: string): Promise<void> {
   const db = new Database(path, { readonly: true })
   const root = db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(table)
@@ -15,7 +15,7 @@ export async function overwritePage(path: string, table: string): Promise<void> 
   await file.close()
 }
 
-/** Where the folder of blobs of a library keeps bytes. */
+/** Returns the path of bytes in a library's folder of blobs. */
 export function blobPathOf(blobs: string, bytes: Uint8Array): string {
   const hash = createHash('sha256').update(bytes).digest('hex')
   return join(blobs, hash.slice(0, 2), hash)

@@ -8,14 +8,14 @@ const Started = z.object({ version: z.number(), taskId: z.string() })
 
 let projects = 0
 
-/** A project of its own for a test; answers its slug. */
+/** Makes a project for a test; returns its slug. */
 export async function newProject(station: TestStation, type = 'object-detection'): Promise<string> {
   projects += 1
   const created = await station.management.post('/acme/projects', { json: { name: `Harbor ${projects}`, type } })
   return Created.parse(created.body).id.replace('acme/', '')
 }
 
-/** A form as the Python client sends it: fields first, then the file. */
+/** Returns a form in the order of the Python client: fields first, then the file. */
 export function imageForm(file: Buffer, fields: Readonly<Record<string, string>> = {}): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -23,7 +23,7 @@ export function imageForm(file: Buffer, fields: Readonly<Record<string, string>>
   return form
 }
 
-/** Uploads a fresh image; answers its id. */
+/** Uploads a new image; returns its id. */
 export async function upload(
   station: TestStation,
   project: string,
@@ -42,7 +42,7 @@ export async function uploadLabelled(station: TestStation, project: string, fiel
   return id
 }
 
-/** Where the library keeps the bytes of an image. */
+/** Returns the path of an image's bytes in the library. */
 export async function storedPath(station: TestStation, id: string): Promise<string> {
   const image = await station.services.images.findAnywhere(ImageId.parse(id))
   const original = image && (await station.services.files.image(image, 'original'))
@@ -50,7 +50,7 @@ export async function storedPath(station: TestStation, id: string): Promise<stri
   return original.value.path
 }
 
-/** A version that is rendered; answers its number. */
+/** Makes a rendered version; returns its number. */
 export async function newVersion(station: TestStation, project: string, settings: object = {}): Promise<number> {
   const started = await station.management.post(`/acme/${project}/generate`, { json: settings })
   const { version, taskId } = Started.parse(started.body)

@@ -10,21 +10,21 @@ import type { MadeEntry } from './zip-maker.ts'
 
 export type SentFile = Pick<MadeEntry, 'path' | 'content'>
 
-/** A project of its own for a test. */
+/** Makes a project for a test. */
 export async function datasetProject(station: TestStation, type?: string): Promise<Project> {
   const found = await station.services.projects.find(station.workspace, await newProject(station, type))
   if (!found.ok) throw new Error(sentenceOf(found.error))
   return found.value
 }
 
-/** A data set whose files are waited for. */
+/** Opens a dataset import that expects a number of files. */
 export async function openDataset(station: TestStation, project: Project, expected: number): Promise<TaskId> {
   const opened = await station.datasets.open(project, { name: 'Bay', expected })
   if (!opened.ok) throw new Error(sentenceOf(opened.error))
   return opened.value
 }
 
-/** Sends a data set and waits for the end of its check. */
+/** Sends a dataset and waits for the end of its check. */
 export async function checkFiles(
   station: TestStation,
   project: Project,
@@ -39,7 +39,7 @@ export async function checkFiles(
   return { dataset, task: await station.taskEnd(dataset) }
 }
 
-/** As `checkFiles`, of a data set that can be read; answers the plan. */
+/** Does the same as `checkFiles` for a readable dataset; returns the plan. */
 export async function planOf(
   station: TestStation,
   project: Project,
@@ -53,7 +53,7 @@ export async function planOf(
 
 const WISH: DatasetWish = { batchName: 'Bay', labelled: 'keep', splits: 'dataset' }
 
-/** Imports what was checked and waits for the end. */
+/** Imports a checked dataset and waits for the end. */
 export async function importChecked(
   station: TestStation,
   dataset: TaskId,
@@ -64,7 +64,7 @@ export async function importChecked(
   return station.taskEnd(started.value)
 }
 
-/** Every image of a project by name, with its split and how it is labelled. */
+/** Returns every image of a project by name, with its split and annotations. */
 export async function imagesOf(station: TestStation, project: Project) {
   const window = { filter: {}, sort: 'name', offset: 0, limit: 500 } as const
   const { rows } = await station.services.images.page(project, window)

@@ -1,6 +1,6 @@
 import type { Desktop } from './electron.ts'
 
-/** The API key of a desktop, as a person copies it from the menu. */
+/** Returns the API key of a desktop app, copied through its menu. */
 export function copiedKey({ app }: Desktop): Promise<string> {
   return app.evaluate(async ({ Menu, clipboard, dialog }) => {
     const shown = new Promise((resolve) => {

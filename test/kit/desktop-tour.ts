@@ -2,13 +2,14 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { fromRoot } from '../../scripts/kit/paths.mjs'
 
-/*
- * First steps of a user in a window of the desktop: the same in the program as built, and in the packed one.
- */
+/* A user's first steps in a desktop window, for the built and the packed program. */
 
-/** Brings two photographs into a new project "Breakfast" and waits until one is seen; answers the address of its thumbnail. */
+/**
+ * Adds two photographs to a new project "Breakfast" and waits until one is visible; returns the address of its
+ * thumbnail.
+ */
 export async function bringPhotographs(page: Page): Promise<string> {
-  // Well before the click: the window must know by then that no dialog of the system is to be shown.
+  // Long before the click: by then the window must know that it should show no system dialog.
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('textbox', { name: 'Name of the project' }).fill('Breakfast')
   await page.getByText('Boxes', { exact: true }).click()
@@ -21,7 +22,7 @@ export async function bringPhotographs(page: Page): Promise<string> {
   return thumbnail.evaluate((image: HTMLImageElement) => image.src)
 }
 
-/** Opens a photograph of them and draws a box of a new class, until it is saved. */
+/** Opens one of the photographs, draws a box of a new class and waits until it is saved. */
 export async function drawBox(page: Page): Promise<void> {
   await page.getByRole('option', { name: /^coffee\.jpg/ }).click()
   const canvas = page.getByRole('application')
@@ -38,7 +39,7 @@ export async function drawBox(page: Page): Promise<void> {
   await page.getByRole('application', { name: /, 1 shape/ }).waitFor()
 }
 
-/** Takes the box back by its key, which the menu has as well. */
+/** Undoes the box by its key, which the menu has too. */
 export async function undoBox(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+z')
   await page.getByRole('application', { name: /, 0 shapes/ }).waitFor()

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 
-/** A screen to open windows on. */
+/** A display for windows. */
 export interface Display {
-  /** For `DISPLAY`; undefined where the system needs none. */
+  /** Value of `DISPLAY`; undefined where the system needs none. */
   readonly name: string | undefined
   close(): Promise<void>
 }
 
-/** The screen of this machine, or one of its own in memory where there is none (Xvfb). */
+/** Opens this machine's display, or a virtual one (Xvfb) if there is none. */
 export async function openDisplay(): Promise<Display> {
   const given = process.env['DISPLAY']
   if (process.platform !== 'linux' || given) return { name: given, close: async () => undefined }
@@ -20,7 +20,7 @@ export async function openDisplay(): Promise<Display> {
   const failed = Promise.race([once(server, 'error'), exited]).then(([reason]) => {
     throw new Error(`Xvfb does not run (${String(reason)}); on Debian it is in the package xvfb`)
   })
-  // It chooses a free number itself, and writes it when it can be used.
+  // Xvfb chooses a free number and writes it when it is ready.
   const [number] = await Promise.race([once(readable(server.stdio[3]), 'data'), failed])
   failed.catch(() => undefined)
   return {

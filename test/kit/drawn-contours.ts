@@ -2,7 +2,7 @@ import { fillRings, type Mask } from '#common/geometry/mask'
 import type { Ring, Rings } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 
-/** Mask of the area inside the rings, with the pixels on them. */
+/** Returns the mask of the rings, including the pixels on them. */
 export function drawn(rings: Rings, size: Size): Mask {
   const masks = rings.map((ring) => fillRings([ring.map((value) => value + 0.5)], size))
   const data = Uint8Array.from({ length: size.width * size.height }, (_, i) =>
@@ -12,7 +12,7 @@ export function drawn(rings: Rings, size: Size): Mask {
   return { ...size, data }
 }
 
-/** Outlines run straight or diagonally from corner to corner. */
+/** Outlines run straight or diagonally between corners. */
 function* pixelsAlong(ring: Ring): Generator<readonly [number, number]> {
   for (let i = 0; i < ring.length; i += 2) {
     let [x = 0, y = 0] = ring.slice(i, i + 2)

@@ -7,11 +7,11 @@ type Colour = readonly [red: number, green: number, blue: number]
 export const RED: Colour = [255, 0, 0]
 export const GREEN: Colour = [0, 255, 0]
 
-/** A thing of one colour, in pixels of the displayed image; its right and bottom lie outside. */
+/** An object of one colour, in pixels of the displayed image; right and bottom are exclusive. */
 interface DrawnThing {
   readonly rgb: Colour
   readonly box: readonly [left: number, top: number, right: number, bottom: number]
-  /** The ellipse inside the box instead of all of it. */
+  /** Whether to draw the inscribed ellipse instead of the box. */
   readonly round?: boolean
 }
 
@@ -19,13 +19,13 @@ interface DrawnFile {
   readonly width: number
   readonly height: number
   readonly things: readonly DrawnThing[]
-  /** Grey of the ground. */
+  /** Grey value of the background. */
   readonly ground?: number
-  /** EXIF tag of the file; its pixels are turned so that it shows as it is drawn. */
+  /** EXIF orientation of the file; its pixels are rotated so that it is displayed as drawn. */
   readonly orientation?: number
 }
 
-/** An image file as a request brings it. */
+/** Returns an image file as it is in a request. */
 export async function drawnFile({ width, height, things, ground = 0, orientation }: DrawnFile): Promise<ImageSource> {
   const data = Buffer.alloc(3 * width * height, ground)
   for (const thing of things) {
@@ -50,7 +50,7 @@ function isInEllipse([left, top, right, bottom]: DrawnThing['box'], x: number, y
   return across * across + down * down <= 1
 }
 
-/** Undoes what a viewer does for each EXIF orientation. */
+/** Inverts each EXIF orientation. */
 function turnBack(image: Sharp, orientation: number): Sharp {
   const turns: Record<number, (image: Sharp) => Sharp> = {
     2: (shown) => shown.flop(),
@@ -64,7 +64,7 @@ function turnBack(image: Sharp, orientation: number): Sharp {
   return turns[orientation]?.(image) ?? image
 }
 
-/** The frame of a model that takes values from 0 to 1. */
+/** Returns the input specification of a model with values from 0 to 1. */
 export function plainInput(side: number, resize: ModelInput['resize']): ModelInput {
   const frame = { width: side, height: side, resize, padding: 0, channels: 'rgb' as const, divisor: 255 }
   return { ...frame, mean: [0, 0, 0], std: [1, 1, 1] }

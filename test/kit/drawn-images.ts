@@ -9,7 +9,7 @@ interface DrawnBox {
   readonly height: number
 }
 
-/** Upright rectangles on black, as a PNG. */
+/** Returns a PNG of upright rectangles on black. */
 export async function drawnPng(
   width: number,
   height: number,

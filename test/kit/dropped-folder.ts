@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { photo } from './station-process.ts'
 
-/** A folder as people have them: photographs of every kind in sub-folders, and things that are no photographs. */
+/** Makes a realistic folder: photographs of every format in subfolders, and other files. */
 export async function makeDroppedFolder(folder: string): Promise<void> {
   const coffee = await photo('coffee.jpg')
   const files: Record<string, Buffer | string> = {
@@ -32,7 +32,7 @@ export async function makeDroppedFolder(folder: string): Promise<void> {
     'odd/broken.jpg': coffee.subarray(0, 3000),
     'odd/notes.txt': 'Not an image.\n',
     'odd/empty.jpg': '',
-    // Far behind the image that it repeats, so that it never arrives first.
+    // Sorted long after the image that it duplicates, so that it never arrives first.
     'zz copies/copy of coffee.jpg': coffee,
   }
   for (const [path, bytes] of Object.entries(files)) {

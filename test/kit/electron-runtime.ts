@@ -11,10 +11,10 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   win32: 'electron.exe',
 }
 const PROGRAM = PROGRAMS[process.platform] ?? 'electron'
-/** The first whose Node can run the core. */
+/** The first Electron version whose Node can run the core. */
 const FIRST_MAJOR = 40
 
-/** Why no desktop can be tried here, and undefined where one can. */
+/** Why no desktop app can be tested here; undefined where one can. */
 export const NO_ELECTRON = existsSync(join(DIST, PROGRAM))
   ? undefined
   : 'The desktop is not tried: neither node_modules/electron/dist nor ELECTRON_OVERRIDE_DIST_PATH holds an Electron.'
@@ -22,20 +22,20 @@ export const NO_ELECTRON = existsSync(join(DIST, PROGRAM))
 if (NO_ELECTRON !== undefined) process.stderr.write(`${NO_ELECTRON}\n`)
 
 /**
- * The core that the desktop runs: the real one (for an Electron too old for it, in a Node process behind the utility process), or one that
- * ends at once.
+ * The core of the desktop app: the real one (in a Node process behind the utility process, if Electron is too old), or
+ * one that exits at once.
  */
 export type CoreKind = 'real' | 'broken'
 
 export interface Runtime {
   readonly program: string
-  /** Arguments before the flags: the app, where the runtime does not know it already. */
+  /** Arguments before the flags: the app, unless the runtime already contains it. */
   readonly app: readonly string[]
 }
 
 /**
- * A runtime given by hand may carry an app of its own in `resources/app`, which would start in place of ours. Then the runtime is
- * taken over file by file into a folder where ours is that app, as in a packaged program.
+ * A runtime given by hand may contain an app in `resources/app`, which would start instead of ours. The runtime is then
+ * copied file by file into a folder where ours is that app, as in a packed program.
  */
 export function usableRuntime(folder: string, core: CoreKind): Runtime {
   const app = appWithCore(join(folder, 'app'), core)
@@ -46,7 +46,10 @@ export function usableRuntime(folder: string, core: CoreKind): Runtime {
   return { program: join(runtime, PROGRAM), app: [] }
 }
 
-/** Hard links cost nothing; between disks files are copied. A symbolic link would lead the program back to its old folder. */
+/**
+ * Uses hard links, which are free, and copies between disks. A symbolic link would lead the program back to its old
+ * folder.
+ */
 function takeOver(from: string, to: string): void {
   mkdirSync(to)
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -63,7 +66,7 @@ function takeOver(from: string, to: string): void {
   }
 }
 
-/** The built program, or a copy of it in which only the core's entry is another one. */
+/** Returns the built program, or a copy of it with another core. */
 function appWithCore(folder: string, core: CoreKind): string {
   if (core === 'real' && canRunCore()) return fromRoot()
   mkdirSync(join(folder, 'dist'), { recursive: true })

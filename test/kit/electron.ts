@@ -5,23 +5,26 @@ import { _electron, type ElectronApplication } from 'playwright-core'
 import { type Display, openDisplay } from './display.ts'
 import { type CoreKind, type Runtime, usableRuntime } from './electron-runtime.ts'
 
-/** A started desktop: `app` is its main process, for Playwright. */
+/** A started desktop app; `app` is its main process, for Playwright. */
 export interface Desktop {
   readonly app: ElectronApplication
   readonly userData: string
-  /** Everything written to standard error so far. */
+  /** Returns everything written to standard error so far. */
   errors(): string
-  /** Resolves when standard error holds the text. */
+  /** Resolves when standard error contains the text. */
   said(text: string): Promise<void>
 }
 
 export interface DesktopLab {
-  /** With a library that the flags name; `asPerson` as a person starts it, who names none and whose data lies in the same folder. */
+  /**
+   * Starts with a library given by the flags; `asPerson` starts as a user does, without flags, with its data in the
+   * same folder.
+   */
   launch(flags: readonly string[], userData?: string, asPerson?: boolean): Promise<Desktop>
   close(): Promise<void>
 }
 
-/** Where a test file starts desktops; closing it ends whatever is still open. */
+/** Returns a launcher of desktop apps for a test file. Closing it ends all that are still open. */
 export async function openDesktopLab(core: CoreKind = 'real'): Promise<DesktopLab> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-desktop-'))
   const display = await openDisplay()
@@ -54,10 +57,10 @@ async function launch({ runtime, display, flags, userData, asPerson }: Launch): 
   const { ELECTRON_RUN_AS_NODE: _asNode, ...env } = process.env
   const app = await _electron.launch({
     executablePath: runtime.program,
-    // A library named by the flags goes before this one.
+    // A library in the flags takes precedence over this one.
     args: [
       '--no-sandbox',
-      // Tests read English, whatever the machine speaks.
+      // Tests read English, whatever the system's language.
       '--lang=en',
       `--user-data-dir=${userData}`,
       ...runtime.app,

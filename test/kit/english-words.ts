@@ -6,7 +6,7 @@ function wordsOf(text: string): readonly string[] {
   return (text.match(WORD) ?? []).map((word) => word.toLowerCase())
 }
 
-/** Ones that every untranslated sentence has some of, and those of the library that checks JSON. */
+/** Words of which every untranslated sentence has some, and those of the JSON validator. */
 const SURE = ['the', 'is', 'it', 'its', 'has', 'not', 'of', 'and', 'with', 'which', 'invalid', 'expected', 'received']
 
 const GERMAN = new Set(Object.values(CORE_GERMAN).flatMap(wordsOf))
@@ -17,7 +17,10 @@ const ENGLISH = new Set([
     .filter((word) => !GERMAN.has(word)),
 ])
 
-/** English words in a German sentence. Quoted words and names of fields and files are those of the user. */
+/**
+ * Returns English words in a German sentence, except in quoted texts and names of fields and files, which come from the
+ * user.
+ */
 export function englishWordsIn(sentence: string): readonly string[] {
   const own = sentence
     .replace(/„[^“]*“|"[^"]*"/g, '')

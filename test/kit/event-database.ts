@@ -8,7 +8,7 @@ import type { EventReader, EventRecord } from '#core/events/ports'
 import { openReader } from '#storage/events/reading/reader'
 import { openWriter } from '#storage/events/writing/writer'
 
-/** An event as a test names it; what is not named is nothing. */
+/** An event with the fields that a test sets. */
 export interface GivenEvent {
   readonly device?: string | null
   readonly schema?: string
@@ -21,13 +21,13 @@ export interface GivenEvent {
   readonly at?: number
 }
 
-/** A folder of its own for an `events.db`; `remove` deletes it. */
+/** Makes a folder for an `events.db`; `remove` deletes it. */
 export function eventFolder(): { readonly path: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-query-'))
   return { path: join(folder, 'events.db'), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** The two sides of an event database in this thread. */
+/** Opens both sides of an event database in this thread. */
 export function openEventDatabase(path: string) {
   const writer = openWriter(path)
   const reader = openReader(path)
@@ -35,7 +35,7 @@ export function openEventDatabase(path: string) {
   return {
     writer: writer.operations,
     reader: reader.operations,
-    /** Stores an event and answers its id. */
+    /** Stores an event and returns its id. */
     async add(given: GivenEvent): Promise<string> {
       made += 1
       const record = toRecord(given, made)
@@ -72,12 +72,12 @@ function toRecord(given: GivenEvent, nth: number): EventRecord {
   }
 }
 
-/** A query for everything, and what a test asks besides. */
+/** Returns a query for everything, with the conditions that a test adds. */
 export function eventQuery(more: Partial<EventQuery> = {}): EventQuery {
   return { columns: {}, metadata: [], includeDrafts: true, limit: 100, direction: 'desc', ...more }
 }
 
-/** The ids on all pages of a query, in their order. */
+/** Returns the ids on all pages of a query, in order. */
 export async function idsOnPages(reader: Pick<EventReader, 'page'>, query: EventQuery): Promise<string[]> {
   const ids: string[] = []
   let rest = query
@@ -89,7 +89,7 @@ export async function idsOnPages(reader: Pick<EventReader, 'page'>, query: Event
   }
 }
 
-/** The ids of a page's events. */
+/** Returns the ids of a page's events. */
 export function idsIn(events: string): string[] {
   const parsed: { readonly id: string }[] = JSON.parse(`[${events}]`)
   return parsed.map(({ id }) => id)

@@ -1,6 +1,6 @@
 /**
- * The event store in a process of its own: its database, its files and its HTTP server, without the rest of Tessera. It loads, waits for
- * a first line, opens the library that its argument names, and says its address. It ends with the one who started it.
+ * The event store in a process of its own: its database, files and HTTP server, without the rest of Tessera. It loads,
+ * waits for a first line, opens the library in its argument, and prints its address. It ends with its parent.
  */
 import { once } from 'node:events'
 import { prepareRuntime } from '#compose/runtime'

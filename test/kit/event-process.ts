@@ -7,21 +7,21 @@ import { fromRoot } from '../../scripts/kit/paths.mjs'
 /** A real event store in a process of its own. */
 export interface EventProcess {
   readonly pid: number
-  /** Opens the store and answers its address. Rejects with what the process wrote when it ends instead. */
+  /** Opens the store and returns its address. Rejects with the output of the process if it ends instead. */
   open(): Promise<string>
-  /** `kill -9`, then waits until the process is gone. */
+  /** Sends SIGKILL and waits until the process is gone. */
   kill(): Promise<void>
 }
 
 /**
- * Starts a process that loads the event store; the library's folder is not touched before `open`, so that it may load while another one
- * still has the folder. Settings go by their names in the environment.
+ * Starts a process that loads the event store. It does not touch the library's folder before `open`, so that it can
+ * load while another one still uses the folder. Settings are environment variables.
  */
 export function spawnEvents(library: string, settings: Readonly<Record<string, string>> = {}): EventProcess {
   const child = spawn(process.execPath, [...STATION_FLAGS, fromRoot('test/kit/event-process.mjs'), library], {
     env: { ...process.env, ...settings },
   })
-  // A process that is killed while it loads reads no line.
+  // A process that is killed while loading reads no line.
   child.stdin.on('error', () => undefined)
   let said = ''
   child.stderr.on('data', (chunk) => {

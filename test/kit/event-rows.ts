@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 
-/** Looks into the database of a store, or changes it behind its back. */
+/** Reads or changes a store's database directly. */
 export function inEventsDb<Value>(library: string, work: (db: Database.Database) => Value): Value {
   const db = new Database(join(library, 'events', 'events.db'))
   try {
@@ -13,7 +13,7 @@ export function inEventsDb<Value>(library: string, work: (db: Database.Database)
   }
 }
 
-/** Names of the files that a store has on the disk, in order. */
+/** Returns the names of a store's files on disk, in order. */
 export function eventFiles(library: string): string[] {
   const media = join(library, 'events', 'media')
   if (!existsSync(media)) return []
@@ -21,7 +21,7 @@ export function eventFiles(library: string): string[] {
   return shelves.flatMap((shelf) => readdirSync(join(media, shelf))).sort()
 }
 
-/** Rules that hold for every store, whatever happened before. Returns the broken ones as sentences. */
+/** Returns violations, as sentences, of rules that hold for every store whatever happened before. */
 export function brokenEventRules(library: string): string[] {
   return inEventsDb(library, (db) => {
     const strange = (sql: string) => db.prepare<[], string>(sql).pluck().all()

@@ -3,7 +3,7 @@ import { machinePorts } from '#compose/machine-ports'
 import { buildEvents } from '#servers/events/server'
 import { listen } from '#servers/kit/listen'
 
-/** Opens the events of a library with the settings of the environment, and answers the address of their server. */
+/** Opens the events of a library with the settings of the environment, and returns the address of their server. */
 export async function serveEvents(library: string): Promise<string> {
   const ports = machinePorts()
   const { service: events, largeBodies, settings } = await keepEvents({ ...ports, library })

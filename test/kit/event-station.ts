@@ -16,9 +16,9 @@ export interface EventStation extends Pick<StationProcess, 'studio' | 'fetch' | 
   readonly library: string
   /** Stores an event as a producer does. */
   send(more?: Readonly<Record<string, unknown>>): Promise<z.infer<typeof Created>>
-  /** Stores events of one device; answers their ids. */
+  /** Stores events of one device; returns their ids. */
   sendMany(device: string, count: number): Promise<string[]>
-  /** Asks the event store, not the studio. */
+  /** Sends a request to the event store, not to the studio. */
   store(path: string, init?: RequestInit): Promise<Response>
   close(): Promise<void>
 }
@@ -53,7 +53,7 @@ export async function openEventStation(): Promise<EventStation> {
   }
 }
 
-/** A filter for the events of a device. */
+/** Returns a filter for the events of a device. */
 export function ofDevice(device: string): EventFilterView {
   return EventFilterView.parse({ devices: [device] })
 }

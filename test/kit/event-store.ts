@@ -13,41 +13,41 @@ import { buildEvents } from '#servers/events/server'
 import { type ApiClient, apiClient } from './api-client.ts'
 import { removeFolder } from './remove-folder.ts'
 
-/** A real event store over a folder of its own: its database, its files, and its HTTP server without a port. */
+/** A real event store in a folder of its own: its database, its files, and its HTTP server without a port. */
 export interface TestEvents {
   readonly http: ApiClient
   readonly keeping: EventKeeping
-  /** The library's folder; the events lie in `events` inside it. */
+  /** The library's folder; the events are in its subfolder `events`. */
   readonly library: string
-  /** Moves the machine's clock, by so many milliseconds; also backwards. */
+  /** Moves the system clock by milliseconds, also backwards. */
   moveClock(ms: number): void
-  /** Lets so many milliseconds pass, by the machine's clock and by every other one. */
+  /** Advances the system clock and every other clock by milliseconds. */
   passTime(ms: number): void
-  /** Makes drafts final, and deletes what is too old or too much, as it happens every minute. */
+  /** Runs the maintenance of every minute: finalises drafts, and deletes what exceeds the limits. */
   runUpkeep(): Promise<void>
   /** Closes the store before the test ends, so that it can be opened again on the same folder. */
   close(): Promise<void>
 }
 
 export interface TestEventsOptions {
-  /** By the names of the environment: `MAX_RECORDS`, `CLOUD_UPLOAD_URL` … The disk's reserve is 0 unless it is named. */
+  /** Environment variables: `MAX_RECORDS`, `CLOUD_UPLOAD_URL` … The reserve of disk space is 0 by default. */
   readonly settings?: Readonly<Record<string, string>>
   readonly apiKey?: string
-  /** How far the machine's clock is ahead when the store is opened, in milliseconds. */
+  /** Milliseconds by which the system clock is ahead when the store is opened. */
   readonly clockMs?: number
-  /** The moment that was believed when the program ended, in milliseconds since 1970; unknown when absent. */
+  /** Last known time before the program ended, in milliseconds since 1970; unknown when absent. */
   readonly seenMs?: number
-  /** Free space on the disk; the real one's when absent. */
+  /** Free space on the disk; the real one when absent. */
   readonly freeBytes?: () => Promise<number>
   /** How events are sent to the cloud; as in the program when absent. */
   readonly upload?: UploadOptions
-  /** The longest check of an event against its schema. */
+  /** Time limit for checking an event against its schema. */
   readonly schemaCheckMs?: number
   /** The folder of a store that was closed before. */
   readonly library?: string
 }
 
-/** Opens a store; the test's end closes it and deletes its folder. */
+/** Opens a store; the end of the test closes it and deletes its folder. */
 export async function testEvents({
   settings = {},
   apiKey,
@@ -98,14 +98,14 @@ export async function testEvents({
   }
 }
 
-/** Creates an event and answers its id; fails the test when it is refused. */
+/** Creates an event and returns its id; fails the test when it is refused. */
 export async function createEvent(http: ApiClient, more: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const { status, body } = await http.post('/v2/events', { json: newEvent(more) })
   if (status !== 201) throw new Error(`The event is refused with ${status}: ${JSON.stringify(body)}`)
   return z.object({ id: z.string() }).parse(body).id
 }
 
-/** The least that an event needs, and whatever a test wants besides. */
+/** Returns a minimal event with additional fields. */
 export function newEvent(more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     inference_timestamp: '2026-11-22T10:00:00.123456+00:00',

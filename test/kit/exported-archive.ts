@@ -6,7 +6,7 @@ import type { Exporter } from '#formats/exporters/define'
 import type { ExportSource } from '#formats/kit/files'
 import { collect, harbor, sourceOf } from '#test/unit/formats/exporters/kit'
 
-/** The golden data set with sound images, as a format writes it: a ZIP file. */
+/** Returns the golden dataset with valid images in a format, as a ZIP file. */
 export async function exportedArchive(exporter: Exporter, version: Partial<ExportVersion>) {
   const { source, images } = await withImages(harbor(version))
   const { signal } = new AbortController()

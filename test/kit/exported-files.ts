@@ -4,7 +4,9 @@ import type { ExportFile } from '#formats/kit/files'
 import { collect, harbor } from '#test/unit/formats/exporters/kit'
 import type { Contents } from './label-files.ts'
 
-/** All files of the golden data set as a format writes them; each image has the bytes `JPEG`, or its name inside a record. */
+/**
+ * Returns all files of the golden dataset in a format. Each image has the bytes `JPEG`, or its name inside a record.
+ */
 export async function exportedFiles(id: string, projectType: ProjectType): Promise<Contents> {
   const exporter = EXPORTERS.find((known) => known.id === id)
   if (exporter === undefined) throw new Error(`No format is called ${id}`)

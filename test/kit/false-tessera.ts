@@ -6,14 +6,14 @@ import { contractHash } from '#compose/remote/contract-hash'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A server that says it is a Tessera of this version, and answers what the test wants. */
+/** A server that pretends to be a Tessera of this version, and answers as the test wants. */
 export interface FalseTessera {
   readonly url: string
-  /** Its answers to a procedure, `images/ids`, or to a route, `/images/…`. */
+  /** Answers by procedure, `images/ids`, or by route, `/images/…`. */
   readonly answers: Map<string, Answer>
-  /** Sends notes to whoever watches its library. */
+  /** Sends notes to everyone who watches its library. */
   tell(...notes: readonly LibraryNote[]): void
-  /** Told of every request. */
+  /** Called for every request. */
   heard: (url: string) => void
   close(): Promise<void>
 }

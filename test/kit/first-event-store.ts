@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { EVENT_MIGRATIONS } from '#storage/events/migrations/registry'
 import { migrate } from '#storage/kit/migrate'
 
-/** An event as the first event store kept it; what is left out is null there. */
+/** An event in the first event store's layout; absent fields are null there. */
 export interface FirstEvent {
   readonly id: string
   /** ISO 8601. */
@@ -19,7 +19,7 @@ export interface FirstEvent {
   readonly image?: Buffer
 }
 
-/** Writes the event store of a library as the first version of the program left it. */
+/** Writes an event store as the first version of the program left it. */
 export function writeFirstEventStore(library: string, events: readonly FirstEvent[]): void {
   const folder = join(library, 'events')
   mkdirSync(folder, { recursive: true })

@@ -7,7 +7,9 @@ import { LIBRARY_MIGRATIONS } from '#storage/library/migrations/registry'
 
 let empty: Buffer | undefined
 
-/** Opens the library of a folder. A new one begins with a copy of an empty database, so that not each goes through all migrations. */
+/**
+ * Opens the library of a folder. A new one starts as a copy of an empty database, which saves running all migrations.
+ */
 export function freshLibrary(folder: string): Library {
   empty ??= emptyDatabase()
   mkdirSync(folder, { recursive: true })

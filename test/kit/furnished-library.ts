@@ -6,7 +6,7 @@ import type { StationProcess } from './station-process.ts'
 import { untilEnded, untilIdle } from './tasks.ts'
 import type { TwoVersions } from './two-versions.ts'
 
-/** A library with a row in each table that people fill, and the names of what is asked of it. */
+/** A library with a row in each table that users fill, and the names that its reads need. */
 export interface FurnishedLibrary extends TwoVersions {
   readonly pair: { readonly from: ClassId; readonly into: ClassId }
   readonly searchExport: string
@@ -80,7 +80,7 @@ function asked(apiKey: string, json?: object): RequestInit {
 
 export type Reads = Readonly<Record<string, () => Promise<unknown>>>
 
-/** The calls of the pages, and those of clients of the management API; none of them starts a task. */
+/** Returns the reads of the pages and of clients of the management API, none of which starts a task. */
 export function readsOf(station: StationProcess, library: FurnishedLibrary): Reads {
   return { ...readsOfPages(station, library), ...readsOfClients(station, library) }
 }
@@ -159,7 +159,7 @@ function readsOfClients(station: StationProcess, { project, images, searchExport
   }
 }
 
-/** A request to the management API, which throws where the server fails without a sentence about what is damaged. */
+/** Sends a request to the management API; throws if the server fails without a sentence about the damage. */
 async function managed({ urls }: StationProcess, path: string, json?: object): Promise<void> {
   const answer = await fetch(`${urls.management}/${urls.workspace}${path}`, asked(urls.apiKey, json))
   const text = await answer.text()

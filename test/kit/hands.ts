@@ -2,47 +2,47 @@ import type { Page } from 'playwright-core'
 import { imagePoint, type Size, toView } from '#common/geometry/space'
 import { fitViewport } from '#renderer/canvas/viewport'
 
-/** A place of the image, in its pixels. */
+/** A point in image pixels. */
 export type Place = readonly [x: number, y: number]
 
-/** Gestures on the annotate screen, named in the user's words. Places count while all of the image is in sight. */
+/** Gestures on the annotate page, named in the user's words. Points are valid while the whole image is visible. */
 export interface Hands {
   readonly page: Page
-  /** Where a place is on the page. */
+  /** Returns the position of a point on the page. */
   at(place: Place): Promise<Place>
-  /** Keys as Playwright names them, one after the other. */
+  /** Presses keys, by Playwright's names, one after the other. */
   press(...keys: readonly string[]): Promise<void>
   holding(key: string, act: () => Promise<void>): Promise<void>
-  /** The pointer, with nothing pressed. */
+  /** Moves the pointer with no button pressed. */
   point(at: Place): Promise<void>
   click(...places: readonly Place[]): Promise<void>
   drag(from: Place, to: Place): Promise<void>
-  /** Each arms its tool first. */
+  /** Each of these arms its tool first. */
   readonly draw: Drawing
-  /** Waits until everything is on disk. */
+  /** Waits until everything is saved. */
   saved(): Promise<void>
 }
 
 interface Drawing {
   box(from: Place, to: Place): Promise<void>
-  /** The base edge, then how far the other one lies from it. */
+  /** Draws the base edge, then the opposite edge through `width`. */
   rotatedBox(from: Place, to: Place, width: Place): Promise<void>
   polygon(...places: readonly Place[]): Promise<void>
-  /** A polygon that is traced with Shift held, and closed. */
+  /** Traces and closes a polygon with Shift held. */
   freehand(...places: readonly Place[]): Promise<void>
   line(...places: readonly Place[]): Promise<void>
   point(at: Place): Promise<void>
-  /** As many points as the class has; a class with names for them is armed. */
+  /** Places as many keypoints as the class has; a class with a skeleton must be armed. */
   keypoints(...places: readonly Place[]): Promise<void>
-  /** Paints a mask, or goes on with the one that is selected. */
+  /** Paints a new mask, or continues the selected one. */
   stroke(from: Place, to: Place): Promise<void>
   erase(from: Place, to: Place): Promise<void>
 }
 
-/** Room around a fitted image, in pixels of the window. */
+/** Margin around a fitted image, in pixels of the window. */
 const MARGIN = 10
 
-/** Hands on the image that is on screen; `frame` is its size in its own pixels. */
+/** Returns gestures for the visible image; `frame` is its size in pixels. */
 export function handsOn(page: Page, frame: Size): Hands {
   async function at(place: Place): Promise<Place> {
     const view = await page.getByRole('application').boundingBox()

@@ -1,17 +1,17 @@
 interface HostileText {
-  /** Of the file. */
+  /** Name of the file. */
   readonly name: string
   readonly text: string
-  /** Part of what is said of it. */
+  /** Part of the expected message. */
   readonly sentence: string
-  /** Lines beside it that a reader of data sets takes all the same. */
+  /** Lines that a dataset importer reads all the same. */
   readonly soundLines?: number
 }
 
 const ENTITIES = '<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">'
 const BOX = '<bndbox><xmin>1</xmin><ymin>1</ymin><xmax>9</xmax><ymax>9</ymax></bndbox>'
 
-/** Annotation files for which reading that goes back and forth takes minutes, or that hold far more than they say. */
+/** Annotation files that take minutes to read with backtracking, or that contain far more than they declare. */
 export const HOSTILE_TEXTS: readonly HostileText[] = [
   { name: 'a.xml', text: `<!DOCTYPE ${'a'.repeat(400_000)}`, sentence: 'damaged' },
   { name: 'a.xml', text: `<!DOCTYPE a [${'<'.repeat(400_000)}`, sentence: 'damaged' },

@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** A web server on a port of this machine that answers as it is told. */
+/** A web server on a local port with predefined answers. */
 export interface ImageHost {
   /** `127.0.0.1:port`. */
   readonly host: string
   readonly port: number
-  /** Every request that came, in order. */
+  /** All requests in order. */
   readonly asked: IncomingMessage[]
   close(): Promise<void>
 }
 
 export type PathAnswer = (response: ServerResponse, request: IncomingMessage) => void
 
-/** Paths that are not named are answered 404. */
+/** Unknown paths are answered with 404. */
 export async function imageHost(paths: Readonly<Record<string, PathAnswer>>): Promise<ImageHost> {
   const asked: IncomingMessage[] = []
   const server = createServer((request, response) => {

@@ -4,8 +4,9 @@ import sharp from 'sharp'
 let made = 0
 
 /**
- * A small sound image of one colour; every one has other bytes, and looks like the one before. Test files share a process, so the count
- * may be anywhere: red runs back and forth, as from 255 to 0 it would be another colour.
+ * Returns a small valid image of one colour. All have different bytes, and each looks like the one before. Test files
+ * share a process, so the count may be anywhere: red increases and decreases, because a jump from 255 to 0 would be
+ * another colour.
  */
 export async function someImage(width = 64, height = 48): Promise<Buffer> {
   made += 1
@@ -16,10 +17,11 @@ export async function someImage(width = 64, height = 48): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A grey TIFF whose samples are floating-point numbers of 32 bits. */
+/** Returns a grey TIFF with 32-bit floating-point samples. */
 export function floatTiff(width: number, height: number): Buffer {
   const [directoryAt, bytes] = [8, width * height * 4]
-  // Tag, type (3 is 16 bits, 4 is 32), value: size, bits, compression, grey, place, samples a pixel, rows, length, floating point.
+  // Tag, type (3 is 16 bits, 4 is 32), value: size, bits, compression, grey, offset, samples per pixel, rows, length,
+  // floating point.
   const fields = [
     ...[[256, 4, width] as const, [257, 4, height] as const, [258, 3, 32] as const, [259, 3, 1] as const],
     ...[[262, 3, 1] as const, [273, 4, 0] as const, [277, 3, 1] as const, [278, 4, height] as const],
@@ -41,12 +43,12 @@ export function floatTiff(width: number, height: number): Buffer {
   return file
 }
 
-/** The first bytes of a PNG that says it has 40,000 × 40,000 pixels: a few bytes that would fill the memory. */
+/** Returns the header of a PNG of 40,000 × 40,000 pixels, which would fill the memory when decoded. */
 export function decompressionBomb(): Buffer {
   return bombPng(40_000, 40_000)
 }
 
-/** A few bytes that say they are a PNG of this size. */
+/** Returns the header of a PNG of this size. */
 export function bombPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -17,15 +17,15 @@ import { type ApiClient, apiClient } from './api-client.ts'
 import { addToLibrary, type DescribedModel, type ModelContents } from './model-folder.ts'
 import { removeFolder } from './remove-folder.ts'
 
-/** The inference server over a library of its own. */
+/** The inference server with a library of its own. */
 export interface TestInference extends ApiClient {
   /** Its folder. */
   readonly library: string
-  /** Puts a model into the library. */
+  /** Installs a model in the library. */
   install(described: DescribedModel, files: ModelContents): Promise<void>
-  /** Starts listening on a free port of this machine; answers the URL. */
+  /** Starts listening on a free local port; returns the URL. */
   listen(): Promise<string>
-  /** Ends the process of the models, as a driver that crashes does. */
+  /** Ends the model process like a crashing driver. */
   killHost(): void
   close(): Promise<void>
 }
@@ -34,14 +34,14 @@ interface Settings {
   readonly host?: Partial<HostSettings>
   readonly fetching?: FetcherOptions
   readonly allowedOrigins?: readonly string[]
-  /** Opened to a network. */
+  /** Whether it listens on the network. */
   readonly anyHost?: boolean
   readonly builtIns?: readonly InstalledModel[]
   readonly keepsLogits?: InferenceServices['keepsLogits']
   readonly reconstructor?: Reconstructor
 }
 
-/** A server and a process of models; call `close` at the end, or take `testInference` where one test has it for itself. */
+/** Opens a server and a model process. Call `close` at the end, or use `testInference` for a single test. */
 export async function openInference({
   host,
   fetching,
@@ -90,7 +90,7 @@ export async function openInference({
   }
 }
 
-/** The same for one test. */
+/** Does the same for one test. */
 export async function testInference(settings: Settings = {}): Promise<TestInference> {
   const server = await openInference(settings)
   onTestFinished(() => server.close())

@@ -18,13 +18,13 @@ import { bertFile, bertIds } from './toy-models/text/tokenizer-bert.ts'
 import { clipFiles, clipVocabulary } from './toy-models/text/tokenizer-clip.ts'
 import { type YoloToy, yoloToy } from './toy-models/yolo-toy.ts'
 
-/** A model as it is put into a library. */
+/** A model to install in a library. */
 type ZooModel = readonly [described: DescribedModel, files: ModelContents]
 
 const WORDS = clipVocabulary(['red', 'green', 'blue', 'white', 'a', 'car', 'of'])
 const CLASSES = bertIds(['red', 'green', 'blue', 'car', 'big'])
 
-/** One toy of each task and family. All of them see colours. */
+/** One toy model of each task and family. All of them detect colours. */
 export const ZOO = {
   detector: (id = 'toys/1'): ZooModel => [
     describedDetector(id, 64),

@@ -1,19 +1,19 @@
 import { connect } from 'node:net'
 
-/** An answer over a kept connection. */
+/** An answer over a keep-alive connection. */
 export interface Heard {
   readonly status: number
   readonly body: string
 }
 
-/** One kept connection to an HTTP server, for one request at a time. It costs its user little beside what the server does. */
+/** A keep-alive connection to an HTTP server, for one request at a time, whose own cost is small. */
 export interface KeptLine {
-  /** Sends a request as `writeRequest` makes it. Undefined when the connection is cut before the answer is whole. */
+  /** Sends a request made by `writeRequest`. Undefined if the connection closes before the answer is complete. */
   ask(request: Buffer): Promise<Heard | undefined>
   close(): void
 }
 
-/** A whole request with a JSON body, or without one. */
+/** Returns a complete request with or without a JSON body. */
 export function writeRequest(method: string, path: string, body?: string): Buffer {
   const head = `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n`
   if (body === undefined) return Buffer.from(`${head}\r\n`)
@@ -56,7 +56,7 @@ export async function keptLine(url: string): Promise<KeptLine> {
   }
 }
 
-/** The answer, once all of it is there. */
+/** Returns the answer once it is complete. */
 function readAnswer(parts: readonly Buffer[]): Heard | undefined {
   const [first] = parts
   const bytes = parts.length === 1 && first ? first : Buffer.concat(parts)

@@ -18,7 +18,7 @@ import { IMPORTERS } from '#formats/importers/registry'
 
 export type Contents = Readonly<Record<string, string | Uint8Array>>
 
-/** A data set in memory; its bytes come in pieces of so many. */
+/** Returns a dataset in memory, which is read in pieces of a given size. */
 export function labelFiles(contents: Contents, pieceBytes = 65_536): DatasetFiles {
   const bytesOf = ({ path }: { readonly path: string }) => Buffer.from(contents[path] ?? '')
   const paths = Object.keys(contents).toSorted((a, b) => Number(a > b) - Number(a < b))
@@ -37,11 +37,11 @@ export function labelFiles(contents: Contents, pieceBytes = 65_536): DatasetFile
 /** Findings of an importer, in the order in which it reports them. */
 export interface Found {
   readonly images: readonly DescribedImage[]
-  /** `path line 3: reason`. */
+  /** Each as `path line 3: reason`. */
   readonly problems: readonly string[]
-  /** Classes, as the label files list them. */
+  /** Classes in the order of the annotation files. */
   readonly listed: readonly string[]
-  /** Splits of images, as lists of the data set tell them. */
+  /** Splits of images according to lists in the dataset. */
   readonly listedSplits: Readonly<Record<string, Split>>
 }
 
@@ -63,7 +63,7 @@ async function gathered(findings: AsyncIterable<DatasetFinding>): Promise<Found>
   return { images, problems, listed, listedSplits }
 }
 
-/** A data set as its review shows it: the format that is most likely meant, what it says, and what is said of files that it does not use. */
+/** Returns a dataset as its review shows it: the most likely format, its contents, and notes about unused files. */
 export async function reviewOf(contents: Contents, type: ProjectType = 'object-detection') {
   const files = labelFiles(contents)
   const candidates = await recogniseFormats(IMPORTERS, files, type)
@@ -88,7 +88,7 @@ const IMAGE: AnnotatedImage = {
   type: 'instance-segmentation',
 }
 
-/** The objects of an image that is 200 × 100 where nothing else is said, or why there are none. */
+/** Returns the objects of an image, 200 × 100 by default, or why there are none. */
 export function objectsOf(
   described: DescribedImage | undefined,
   image: Partial<AnnotatedImage> = {},
@@ -98,13 +98,14 @@ export function objectsOf(
   return read.ok ? read.value : `${refusalKind(read.error)}: ${inEnglish(read.error)}`
 }
 
-/** Every image's objects by what the label files call it. */
+/** Returns every image's objects by the name in the annotation files. */
 export function objectsByName({ images }: Found, image: Partial<AnnotatedImage> = {}) {
   return Object.fromEntries(images.map((described) => [described.name, objectsOf(described, image)]))
 }
 
 /**
- * Fate of every described 200 × 100 image: the classes of its objects, `background`, or `unlabelled`. Objects outside it vanish silently.
+ * Returns for every described 200 × 100 image the classes of its objects, `background`, or `unlabelled`. Objects
+ * outside disappear without a message.
  */
 export async function fatesOf({ images }: Found, type: ProjectType = 'object-detection') {
   const fates = await Promise.all(

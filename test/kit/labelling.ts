@@ -10,19 +10,19 @@ interface Given {
   readonly type: ProjectType
   readonly className: string
   readonly images: readonly NamedImage[]
-  /** Of every image. */
+  /** Size of every image. */
   readonly frame: Size
 }
 
-/** A project whose first image is on screen to be labelled. */
+/** A project whose first image is open on the annotate page. */
 export interface Labelling extends StudioPage {
   readonly hands: Hands
   readonly project: ProjectSlug
-  /** By their names. */
+  /** In the order of their names. */
   readonly images: readonly ImageId[]
-  /** Faults of the page so far. */
+  /** Errors of the page so far. */
   readonly faults: readonly string[]
-  /** Stored annotations of the first image, or of another one by its place, once everything is on disk. */
+  /** Returns the stored annotations of the first image, or of another by its index, once everything is saved. */
   stored(place?: number): ReturnType<StudioClient['annotations']['open']>
 }
 

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3'
 
 /**
- * Replaces characters in stored text, as bit rot does: what SQLite checks stays sound. `at`: `table.column`; `from`: the text there;
- * `to`: its replacement; `where`: the rows.
+ * Replaces characters in stored text, like bit rot that SQLite does not notice. `at` is `table.column`, `from` the text
+ * there, `to` its replacement, and `where` selects the rows.
  */
 export function damageRows(
   database: string,
@@ -21,7 +21,7 @@ export function damageRows(
   }
 }
 
-/** Runs one statement behind the back of whoever has the library open. */
+/** Runs one statement while something else has the library open. */
 export function changeRows(database: string, statement: string): void {
   const db = new Database(database)
   try {

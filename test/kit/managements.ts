@@ -4,7 +4,7 @@ import type { Management } from '#core/management/ports'
 import { remoteManagement } from '#remote/management'
 import type { TestStation } from './station.ts'
 
-/** Both implementations of the port, over the same library: called directly, and over HTTP to our own server. */
+/** Both implementations of the port, for the same library: called directly, and over HTTP to our own server. */
 export const MANAGEMENTS = [
   {
     name: 'embedded',

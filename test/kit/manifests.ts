@@ -4,7 +4,7 @@ import type { DatasetImporter } from '#core/exchange/datasets/ports'
 import { exportedFiles } from './exported-files.ts'
 import { importWith, labelFiles, objectsByName } from './label-files.ts'
 
-/** The images of the golden data set as exports name them, and some of its objects. */
+/** Images of the golden dataset under their names in exports, with some of their objects. */
 export const [BAY, QUAY] = [
   'bay-01_png.rf.0123456789abcdef0123456789abcdef',
   'quay_jpg.rf.fedcba9876543210fedcba9876543210',
@@ -14,14 +14,14 @@ export const CRATE_OUTLINE = { className: 'crate', kind: 'polygon', rings: [[20,
 export const SPOON_OUTLINE = { className: 'Loffel', kind: 'polygon', rings: [[100, 20, 140, 20, 140, 60, 100, 60]] }
 export const WHOLE = { className: 'crate', kind: 'whole' }
 
-/** An export, imported again. */
+/** Imports an export again. */
 export async function readBack(importer: DatasetImporter, type: ProjectType) {
   const found = await importWith(importer, labelFiles(await exportedFiles(importer.id, type)))
   expect(found.problems).toEqual([])
   return { found, objects: objectsByName(found, { type }) }
 }
 
-/** A file, damaged in each way. */
+/** Returns a file damaged in each way. */
 export function damagedIn(whole: string): Readonly<Record<string, string | Uint8Array>> {
   return {
     'a.json': whole.slice(0, -3),

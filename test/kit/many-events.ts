@@ -7,14 +7,14 @@ import { EVENT_MIGRATIONS } from '#storage/events/migrations/registry'
 import { migrate } from '#storage/kit/migrate'
 
 export interface ManyEvents {
-  /** `events.db`, which does not exist yet. */
+  /** Path of `events.db`, which does not exist yet. */
   readonly path: string
   readonly count: number
-  /** Microseconds since 1970 of the first event. */
+  /** Time of the first event, in microseconds since 1970. */
   readonly start?: number
-  /** Microseconds from one event to the next, on average. */
+  /** Average microseconds between events. */
   readonly apart?: number
-  /** Told from time to time how many are made. */
+  /** Called from time to time with the number of events made. */
   readonly report?: (made: number) => void
 }
 
@@ -22,7 +22,7 @@ export interface ManyEvents {
 export const MANY = {
   devices: Array.from({ length: 20 }, (_, index) => `line-${index + 1}`),
   workflows: ['sorting', 'packing', 'welding', 'filling', 'labels'],
-  /** One event in 20,000 is of this schema. */
+  /** Schema of one event in 20,000. */
   rareSchema: 'rare_fault',
   commonSchema: 'quality_check',
   shifts: ['early', 'late', 'night'],
@@ -30,12 +30,12 @@ export const MANY = {
 
 const START = Date.UTC(2026, 0, 1) * 1000
 const CHUNK = 50_000
-/** Stands where an id has chance. */
+/** Placeholder for the random part of an id. */
 const CHANCE = '8000000000000000'
 
 /**
- * Fills a database with plausible events as fast as SQLite takes them: rows come in their order and wait for no disk, indexes are made
- * when all rows are there. The same count makes the same events.
+ * Fills a database with plausible events as fast as SQLite allows: rows are inserted in order without flushing, and
+ * indexes are made at the end. The same count makes the same events.
  */
 export function fillManyEvents({
   path,
@@ -68,7 +68,7 @@ function insertRows(db: Database.Database, { count, start, apart, report }: Requ
     `INSERT INTO event (created_at, id, device_id, event_schema, workflow_id, external_id, related_event_id, draft, bytes, body)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  // The primary key of metadata is in another order than the events: sorted once, its pages are written once.
+  // The primary key of metadata is not in the order of the events. Sorted first, its pages are written only once.
   db.exec('CREATE TEMP TABLE given (event INTEGER PRIMARY KEY, shift TEXT, temperature REAL, checked TEXT)')
   const give = db.prepare('INSERT INTO given VALUES (?, ?, ?, ?)')
   const insertChunk = db.transaction((from: number, to: number) => {
@@ -104,7 +104,7 @@ interface PlausibleEvent {
   readonly draft: boolean
 }
 
-/** A plausible event. The first line makes half of all events, the second one half of the rest, and so on. */
+/** Returns a plausible event. The first branch makes half of all events, the second half of the rest, and so on. */
 function plausibleEvent(index: number, createdAt: number, earlier: number): PlausibleEvent {
   const isFeedback = index % 100 === 42
   return {
@@ -122,7 +122,7 @@ function plausibleEvent(index: number, createdAt: number, earlier: number): Plau
   }
 }
 
-/** As the writer spells it. */
+/** Serializes an event like the writer. */
 function bodyOf(event: PlausibleEvent, moment: string): string {
   const { id, draft, device, workflow, schema, external, related, shift, temperature, checked, hasMetadata } = event
   const metadata = hasMetadata ? `{"shift":"${shift}","temperature":${temperature},"checked":${checked}}` : 'null'
@@ -149,7 +149,7 @@ function text(value: string | null): string {
   return value === null ? 'null' : `"${value}"`
 }
 
-/** A whole number that looks like chance and is the same each time. */
+/** Returns a pseudo-random whole number that is the same each time. */
 function chance(index: number, salt: number): number {
   let mixed = Math.imul(index ^ Math.imul(salt + 1, 0x9e3779b1), 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)

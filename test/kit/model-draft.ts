@@ -6,7 +6,7 @@ import { modelRecogniser } from '#inference/recognise/recogniser'
 
 export type DroppedFiles = Readonly<Record<string, Uint8Array | string>>
 
-/** Files in memory, as if they were dropped. */
+/** Returns files in memory as if they had been dropped. */
 export function draftOf(dropped: DroppedFiles, source = 'a folder'): DraftFiles {
   const bytes = new Map(Object.entries(dropped).map(([path, content]) => [path, bytesOf(content)]))
   return {

@@ -11,13 +11,13 @@ export type ModelContents = Readonly<Record<string, readonly [path: string, byte
 
 let written = 0
 
-/** Every model is another installation, also under the id of one before. */
+/** Every model is a new installation, even under an earlier id. */
 function nextMoment(): string {
   written += 1
   return new Date(Date.UTC(2026, 0, 1) + written).toISOString()
 }
 
-/** Writes a model with its manifest into a folder, which is made where it is not there. */
+/** Writes a model with its manifest into a folder, which is created if needed. */
 export async function writeModelFolder(
   folder: string,
   described: DescribedModel,
@@ -46,7 +46,7 @@ export async function writeModelFolder(
   return { manifest, folder }
 }
 
-/** Puts a model into the folder of a library. */
+/** Adds a model to the folder of a library. */
 export function addToLibrary(
   library: string,
   described: DescribedModel,

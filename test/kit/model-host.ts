@@ -9,7 +9,7 @@ import { modelRuntime, type RuntimeOptions } from '#inference/runtime'
 import { type DescribedModel, type ModelContents, writeModelFolder } from './model-folder.ts'
 import { removeFolder } from './remove-folder.ts'
 
-/** A host process of its own for one test. */
+/** Starts a host process for one test. */
 export function testRuntime(settings: Partial<HostSettings> = {}, options: Options = {}): ModelRuntime {
   const runtime = openRuntime(settings, options)
   onTestFinished(() => runtime.close())
@@ -36,23 +36,22 @@ function openRuntime(settings: Partial<HostSettings> = {}, options: Options = {}
 let shared: ModelRuntime | undefined
 
 /**
- * One host process for all tests that need none of their own: starting it takes longer than most of them. It ends with their
- * process. Many files share it, so it is never replaced after a number of loads: that would drop the embeddings that a test has
- * just asked for.
+ * Returns the host process shared by tests, which ends with their process: starting one takes longer than most of them.
+ * It is not replaced after a number of loads, which would drop the embeddings that other tests use.
  */
 export function sharedRuntime(): ModelRuntime {
   shared ??= openRuntime({}, { loadsPerProcess: Number.POSITIVE_INFINITY })
   return shared
 }
 
-/** A model in a folder that goes when the test ends. */
+/** Installs a model in a folder that is deleted when the test ends. */
 export async function installedModel(described: DescribedModel, files: ModelContents): Promise<InstalledModel> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-model-'))
   onTestFinished(() => removeFolder(folder))
   return writeModelFolder(folder, described, files)
 }
 
-/** Options of a request without special wishes. */
+/** Default options of a request. */
 export const PREDICT: PredictOptions = {
   confidence: 0.4,
   iouThreshold: 0.3,

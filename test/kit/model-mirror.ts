@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { onTestFinished } from 'vitest'
 import { CatalogueEntry } from '#common/inference/catalogue'
 
-/** A fault of the host in place of sending the file well. */
+/** Replaces the normal answer for a file. */
 export type Mischief = (request: IncomingMessage, response: ServerResponse, file: MirroredFile) => void
 
 export interface MirroredFile {
@@ -14,14 +14,14 @@ export interface MirroredFile {
 export interface ModelMirror {
   /** `http://127.0.0.1:port/` */
   readonly url: string
-  /** Requests in order: the path, and the range where there was one. */
+  /** Requests in order: the path, and the range if there was one. */
   readonly asked: string[]
-  /** Of the requests to come, each is met by the next of these; after them the host is good. */
+  /** Each of the following requests gets the next of these; later ones are answered normally. */
   mischief: Mischief[]
   readonly files: Map<string, MirroredFile>
 }
 
-/** A host of models on this machine that sends ranges, and misbehaves as it is told. */
+/** Starts a local host of models that supports ranges and fails on command. */
 export async function modelMirror(files: Readonly<Record<string, Uint8Array>>): Promise<ModelMirror> {
   const mirror: Omit<ModelMirror, 'url'> = { asked: [], mischief: [], files: new Map() }
   for (const [path, bytes] of Object.entries(files)) mirror.files.set(`/${path}`, { bytes, etag: etagOf(bytes) })
@@ -54,10 +54,10 @@ export const sendWell: Mischief = ({ headers }, response, { bytes, etag }) => {
   response.end(bytes.subarray(from))
 }
 
-/** Time for bytes to be read before the line is cut: what a reader has not taken up is lost with it. */
+/** Time for bytes to be read before the connection is closed, because unread ones are lost with it. */
 const CUT_MS = 100
 
-/** Sends so many bytes of the file, or of the rest that was asked for, then cuts the line. */
+/** Sends `count` bytes of the file or of the requested range, then closes the connection. */
 export function cutAfter(count: number): Mischief {
   return ({ headers }, response, { bytes, etag }) => {
     const from = Number(/\d+/.exec(headers.range ?? '')?.[0] ?? 0)
@@ -76,7 +76,7 @@ export function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** An entry of a catalogue for a detector in one file. */
+/** Returns a catalogue entry for a detector in one file. */
 export function entryFor(bytes: Uint8Array, more: Partial<CatalogueEntry> = {}): CatalogueEntry {
   return CatalogueEntry.parse({
     ...{ id: 'toys/1', name: 'Toy detector', description: 'Finds colours.', task: 'object-detection', family: 'yolo' },

@@ -1,7 +1,10 @@
 import { CatalogueEntry } from '#common/inference/catalogue'
 import { modelStation } from './model-station.ts'
 
-/** A process that fetches a model into a library and says when it began: the folder, a mirror, an entry of a catalogue. It is there to be killed. */
+/**
+ * A process that downloads a model into a library and reports when it has started, in order to be killed. Arguments:
+ * the folder, a mirror, a catalogue entry.
+ */
 const [folder = '', mirror = '', entry = ''] = process.argv.slice(2)
 const catalogue = [CatalogueEntry.parse(JSON.parse(entry))]
 const station = await modelStation({ folder, mirror, catalogue })

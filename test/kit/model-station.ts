@@ -20,29 +20,29 @@ import { type DownloadOptions, modelDownloads } from '#remote/models/downloads'
 import { taskRunner } from '#tasks/runner'
 import { freshLibrary } from './fresh-library.ts'
 
-/** The model store of a library, over a real one in a folder. */
+/** The model store of a library in a real folder. */
 export interface ModelStation {
   readonly folder: string
   readonly store: ModelStoreService
   readonly shelf: ModelShelf
   readonly runtime: ModelRuntime
   readonly workspace: Workspace
-  /** A draft of these files. */
+  /** Makes a draft of these files. */
   drop(files: Readonly<Record<string, Uint8Array | string>>): Promise<DraftKey>
   taskEnd(taskId: string): Promise<TaskView>
   cancel(taskId: TaskId): boolean
-  /** Stops without ending tasks, as when the program closes. */
+  /** Stops without ending tasks, like closing the program. */
   stop(): Promise<void>
 }
 
 export interface ModelStationOptions {
-  /** A fresh one when absent. */
+  /** A new one when absent. */
   readonly folder?: string
   readonly catalogue?: readonly CatalogueEntry[]
   readonly mirror?: string
   readonly downloading?: DownloadOptions
   readonly freeBytes?: number
-  /** Tries what is to be installed; in a process of its own, as the program does, when absent. */
+  /** Tries a model to be installed; when absent in a process of its own, like the program. */
   readonly trial?: ModelStoreSources['trial']
 }
 
@@ -73,7 +73,7 @@ export async function modelStation(options: ModelStationOptions = {}): Promise<M
     ...(trial && { trial }),
     ...(freeBytes !== undefined && { folder: { ...modelSources.folder, freeBytes: async () => freeBytes } }),
     downloads: modelDownloads(downloading),
-    // Nobody waits in a test.
+    // Tests do not wait.
     sleep: async (_ms, signal) => signal.throwIfAborted(),
   })
   for (const work of store.works) runner.register(work)

@@ -5,7 +5,7 @@ export interface NumpyArray {
   readonly values: Float32Array
 }
 
-/** The arrays of floats in an `.npz`, read by its central directory as numpy does. */
+/** Returns the float arrays of an `.npz`, read by its central directory like numpy. */
 export function readNpz(archive: Uint8Array): Record<string, NumpyArray> {
   const bytes = Buffer.from(archive)
   const end = bytes.lastIndexOf(Buffer.from('504b0506', 'hex'))

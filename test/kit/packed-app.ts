@@ -8,14 +8,14 @@ import { z } from 'zod'
 import { fromRoot } from '../../scripts/kit/paths.mjs'
 import { removeFolder } from './remove-folder.ts'
 
-/** The desktop app as electron-builder packs it for this Linux. */
+/** The desktop app packed by electron-builder for this Linux. */
 export interface PackedApp {
   /** The folder that is installed. */
   readonly folder: string
   readonly archive: string
-  /** Every file of the archive, those beside it included. */
+  /** Every file of the archive and beside it. */
   readonly files: readonly PackedFile[]
-  /** Unpacks archive and files beside it into one folder, as Electron sees them. */
+  /** Unpacks the archive and the files beside it into one folder, as Electron sees them. */
   extract(): string
   remove(): Promise<void>
 }
@@ -25,14 +25,14 @@ export interface PackedFile {
   readonly bytes: number
 }
 
-/** About the folder of an Electron for which electron-builder looks. */
+/** Files by which electron-builder recognizes an Electron folder. */
 const ELECTRON_FILES = ['version', 'LICENSE', 'LICENSES.chromium.html', 'chrome-sandbox', 'chrome_crashpad_handler']
 
-/** Electron keeps its fuses behind these letters: their version, their number, and one sign for each. */
+/** Marker in Electron's binary before its fuses: their version, their number, and one character each. */
 export const FUSE_MARK = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const FUSES = Buffer.concat([Buffer.from(FUSE_MARK), Buffer.from([1, 8]), Buffer.from('10110001')])
 
-/** Around the Electron in a folder, or around one that is none: then all but that is as it will be. */
+/** Packs with the Electron in a folder, or with a placeholder; then everything else is as in a release. */
 export async function packApp(electron?: string): Promise<PackedApp> {
   const root = mkdtempSync(join(tmpdir(), 'tessera-packed-'))
   const places = [
@@ -81,7 +81,7 @@ function filesOf({ files }: ArchiveFolder, above = ''): PackedFile[] {
 
 const PackageFile = z.object({ name: z.string(), version: z.string() })
 
-/** Names and versions of the installed packages that are in its bundles or beside them. */
+/** Returns names and versions of the installed packages in its bundles and beside them. */
 export function shippedIds(app: PackedApp): string[] {
   const paths = [...bundledIn('desktop'), ...bundledIn('renderer'), ...packedIn(app)]
   const ids = paths.map((path) => {
@@ -91,18 +91,18 @@ export function shippedIds(app: PackedApp): string[] {
   return [...new Set(ids)]
 }
 
-/** Folders of the packages that the bundler put into a part of the program. */
+/** Returns the folders of the packages in a bundle. */
 export function bundledIn(bundle: string): string[] {
   const path = fromRoot('dist/stamps', `${bundle}.packages.json`)
   return z.array(z.string()).parse(JSON.parse(readFileSync(path, 'utf8')))
 }
 
-/** Folders of the packages that lie beside the bundles. */
+/** Returns the folders of the packages beside the bundles. */
 export function packedIn({ files }: PackedApp): string[] {
   return files.flatMap(({ path }) => /^(node_modules\/.*)\/package\.json$/.exec(path)?.[1] ?? []).filter(isPackage)
 }
 
-/** Packages hold such files for folders of theirs as well. */
+/** Packages contain such files for subfolders too. */
 function isPackage(path: string): boolean {
   return /(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+$/.test(path)
 }

@@ -4,18 +4,18 @@ import { type Format, packStation } from '../../scripts/package/station/build.mj
 import { targetNamed } from '../../scripts/package/station/targets.mjs'
 import { photo, type StationProcess, startedStation, stationArgs } from './station-process.ts'
 
-/** The path of a package for this machine in a folder, quickly made: nothing in it is compressed. */
+/** Packs the station for this machine without compression, which is fast; returns the path. */
 export function packedStation(format: Format, out: string, version?: string): Promise<string> {
   return packStation({ target: targetNamed(undefined), format, out, level: 0, ...(version && { version }) })
 }
 
-/** Starts the program of an installed station with nothing in its environment but a home. */
+/** Starts an installed station with only a home in its environment. */
 export function startInstalled(program: string, library: string): Promise<StationProcess> {
   const env = { PATH: '', HOME: `${library}-home` }
   return startedStation(spawn(program, stationArgs(library), { env, stdio: ['ignore', 'pipe', 'pipe'] }))
 }
 
-/** Makes a project over the management API, sends an image into it and labels that. Answers the address of the image. */
+/** Makes a project over the management API, uploads an image and annotates it. Returns the address of the image. */
 export async function uploadImage(station: StationProcess): Promise<string> {
   const { workspace } = station.urls
   const project = { name: 'Cups', type: 'object-detection', annotation: 'cups', license: 'Private' }
@@ -34,14 +34,14 @@ function sent(body: object): RequestInit {
   return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-/** The bytes of an uploaded image, as the link in its answer gives them. */
+/** Returns the bytes of an uploaded image by the link in its answer. */
 export async function originalOf(station: StationProcess, image: string): Promise<Buffer> {
   const answer = z.object({ image: z.object({ urls: z.object({ original: z.string() }) }) })
   const { original } = answer.parse(await ask(station, image)).image.urls
   return Buffer.from(await (await fetch(original)).arrayBuffer())
 }
 
-/** Response of the management API. */
+/** Sends a request to the management API. */
 async function ask({ urls }: StationProcess, path: string, init: RequestInit = {}): Promise<unknown> {
   const headers = { ...Object.fromEntries(new Headers(init.headers)), authorization: `Bearer ${urls.apiKey}` }
   const response = await fetch(`${urls.management}${path}`, { ...init, headers })
@@ -49,7 +49,7 @@ async function ask({ urls }: StationProcess, path: string, init: RequestInit = {
   return response.json()
 }
 
-/** Whether a program can be run here. */
+/** Returns whether a program can be run here. */
 export function hasProgram(name: string): boolean {
   try {
     execFileSync(name, ['--version'], { stdio: 'ignore' })

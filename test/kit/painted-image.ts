@@ -10,11 +10,11 @@ interface Painting {
     readonly colour: string
     readonly box: readonly [left: number, top: number, right: number, bottom: number]
   }[]
-  /** EXIF tag of the file; its pixels are turned so that it shows as painted. */
+  /** EXIF orientation of the file; its pixels are rotated so that it is displayed as painted. */
   readonly orientation?: number
 }
 
-/** An image file of upright rectangles on a plain ground, each of one colour as CSS writes it. */
+/** Returns an image file of upright rectangles on a plain background, with CSS colours. */
 export async function paintedImage(painting: Painting): Promise<ImageSource> {
   const { width, height, ground, rectangles = [], orientation = 1 } = painting
   const overlays = rectangles.map(async ({ colour, box: [left, top, right, bottom] }) => {
@@ -35,7 +35,7 @@ function plain(size: { readonly width: number; readonly height: number }, backgr
   return sharp({ create: { ...size, channels: 3, background } })
 }
 
-/** Undoes what a viewer does for each EXIF orientation. */
+/** Inverts each EXIF orientation. */
 function turnedBack(shown: Sharp, orientation: number): Sharp {
   switch (orientation) {
     case 2:

@@ -1,6 +1,6 @@
 /**
- * Loaded before the desktop's core in plain Node: gives it the `process.parentPort` that Electron gives a utility process. What
- * cannot pass between plain processes, a channel's end, is told apart by a number in every message.
+ * Loaded before the desktop's core in plain Node: provides the `process.parentPort` of Electron's utility processes.
+ * Channel ends, which cannot be sent between plain processes, are multiplexed by a number in every message.
  */
 import { EventEmitter } from 'node:events'
 
@@ -9,7 +9,10 @@ class Port extends EventEmitter {
   constructor(id) {
     super()
     this.id = id
-    /** Messages that arrive before the port is started wait, as in Electron. @type {unknown[] | undefined} */
+    /**
+     * Messages before the port is started are queued, as in Electron.
+     * @type {unknown[] | undefined}
+     */
     this.waiting = []
   }
 
@@ -38,7 +41,7 @@ class Port extends EventEmitter {
 /** @type {Map<number, Port>} */
 const ports = new Map()
 const parentPort = new Port(0)
-// Electron starts this one when it is first listened to.
+// Electron starts this port when its first listener is added.
 parentPort.once('newListener', () => queueMicrotask(() => parentPort.start()))
 ports.set(0, parentPort)
 

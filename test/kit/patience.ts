@@ -1,2 +1,2 @@
-/** Of a wait inside a test that other programs on the machine may make long. */
+/** Limit for waits inside a test, which other programs on the machine may prolong. */
 export const PATIENCE_MS = 90_000

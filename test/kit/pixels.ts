@@ -11,7 +11,7 @@ export function pixelsOf(png: Buffer): Promise<Pixels> {
   return sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
 }
 
-/** The share of pixels that differ by more than the tolerance in one of their channels. */
+/** Returns the fraction of pixels with a channel that differs by more than the tolerance. */
 export function differing(a: Pixels, b: Pixels, tolerance: number): number {
   expect(a.info).toMatchObject({ width: b.info.width, height: b.info.height })
   let count = 0

@@ -3,7 +3,7 @@ import { editName, kindName } from '#common/annotation/edit-name'
 import { isPlaced, type PlacedShape, type Shape, shapeBounds } from '#common/annotation/shape'
 import type { Box } from '#common/geometry/box'
 
-/** A shape that a test knows to lie in the image. */
+/** Narrows a shape that a test knows to have a position. */
 export function placed(shape: Shape | undefined): PlacedShape {
   if (shape && isPlaced(shape)) return shape
   throw new Error(shape ? `A shape of kind ${shape.kind} lies nowhere` : 'There is no shape')

@@ -3,15 +3,15 @@ import { createServer, request } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { FORWARDED } from '#common/contract/forwarding'
 
-/** A management API whose server is no Tessera, as public clients know it. */
+/** A management API whose server is not a Tessera, with only the public operations. */
 export interface PlainManagement {
   readonly url: string
   close(): Promise<void>
 }
 
 /**
- * The management API of a station, without what only another Tessera asks for. Its links lead here too. While the station is down,
- * connections break.
+ * Serves the management API of a station without the parts that only another Tessera uses. Its links point here too.
+ * While the station is down, connections break.
  */
 export async function plainManagement(of: string): Promise<PlainManagement> {
   const { hostname, port } = new URL(of)

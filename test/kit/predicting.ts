@@ -8,7 +8,7 @@ import { installedModel, PREDICT, sharedRuntime } from './model-host.ts'
 /** A model of one file that gets an id of its own. */
 type ToyModel = Omit<DescribedModel, 'id'>
 
-/** Installs models and asks them what they see, in the host that tests share. */
+/** Installs models and runs them in the host that tests share. */
 export function predictingHost() {
   const runtime = sharedRuntime()
   let installed = 0
@@ -32,7 +32,7 @@ export function predictingHost() {
 
     predictAll,
 
-    /** Prediction of a model for an image. Throws the sentence of a refusal. */
+    /** Returns the prediction of a model for an image. Throws the sentence of a refusal. */
     async predict(
       model: InstalledModel,
       image: ImageSource,

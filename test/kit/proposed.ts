@@ -25,7 +25,7 @@ export const BUOY = '2 0.5 0.5 0.125 0.125'
 
 const fresh = () => ClassId.parse('notforeseen0')
 
-/** An image as a page knows it, and the edits that it sends. */
+/** Returns an image as a page knows it, and a function that sends edits. */
 export async function opened(studio: StudioOfRemote, of: Image) {
   const page = await studio.annotations.open(of)
   const classes = await studio.projects.classes.list({ project: of.project })
@@ -39,7 +39,7 @@ export async function opened(studio: StudioOfRemote, of: Image) {
   }
 }
 
-/** State stored on the remote. */
+/** Returns the state stored on the remote. */
 export async function stored(management: Management, { project, image }: Image) {
   const told = await management.image(project, image)
   if (!told.ok) throw new Error(sentenceOf(told.error))

@@ -1,14 +1,14 @@
-/** The few rules of the wire format that `tf.train.Example` needs. Fields come in the order in which they are given. */
+/** The rules of the wire format that `tf.train.Example` needs. Fields are written in the given order. */
 
 const BYTES = 2
 
-/** A field that holds a text, bytes or another message. */
+/** Returns a field with a text, bytes or another message. */
 export function field(number: number, content: string | Uint8Array): Buffer {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
   return Buffer.concat([varint((number << 3) | BYTES), varint(bytes.length), bytes])
 }
 
-/** A whole number from 0, seven bits a byte, the low ones first. */
+/** Returns a natural number in groups of seven bits, low ones first. */
 export function varint(value: number): Uint8Array {
   const bytes: number[] = []
   let rest = value
@@ -19,7 +19,7 @@ export function varint(value: number): Uint8Array {
   return Uint8Array.from([...bytes, rest])
 }
 
-/** Many numbers of 32 bits behind each other. */
+/** Returns consecutive 32-bit floats. */
 export function packedFloats(values: readonly number[]): Uint8Array {
   const bytes = Buffer.alloc(values.length * 4)
   for (const [i, value] of values.entries()) bytes.writeFloatLE(value, i * 4)

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { someImage } from './images.ts'
 
-/** A catalog folder's project as somebody would write it by hand: boats on 64 × 48 images. */
+/** Makes a catalog project as if written by hand: boats on 64 × 48 images. */
 export async function publishProject(
   catalog: string,
   folder: string,
@@ -55,7 +55,7 @@ const BUOY = {
   ],
 }
 
-/** A published project of many images, each with a boat. */
+/** Publishes a project of many images, each with a boat. */
 export async function publishMany(catalog: string, folder: string, count: number): Promise<void> {
   const path = join(catalog, folder)
   await mkdir(path, { recursive: true })

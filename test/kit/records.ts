@@ -1,6 +1,6 @@
 import { exampleOf, tfRecord } from '#formats/kit/tfrecord'
 
-/** A record of a TFRecord file: an image with a crate and a buoy on it. */
+/** Returns a TFRecord record: an image with a crate and a buoy. */
 export function imageRecord(name: string, image: Uint8Array): Uint8Array {
   return tfRecord(
     exampleOf({

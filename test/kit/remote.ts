@@ -22,7 +22,7 @@ import type { StudioClient } from './station-process.ts'
 
 export type StudioOfRemote = StudioClient
 
-/** The studio as it works on another machine. Previews alone are not drawn: they need files that were fetched. */
+/** Returns the studio of a remote. Only previews are missing, because they need downloaded files. */
 export function studioOfRemote(management: Management): RemoteStudio {
   const { clock, random } = machinePorts()
   return remoteStudio({
@@ -40,7 +40,7 @@ export function studioOfRemote(management: Management): RemoteStudio {
   })
 }
 
-/** Its procedures, called as a page calls them. */
+/** Returns its procedures, called like a page calls them. */
 export function remoteProcedures(studio: RemoteStudio): StudioClient {
   const divert = () => ({ acts: remoteActs(studio), host: 'nas:9000', forwarded: async () => undefined })
   return createORPCClient({
@@ -52,7 +52,7 @@ export function remoteProcedures(studio: RemoteStudio): StudioClient {
   })
 }
 
-/** The connections of an installation, as a shell opens them at its start. */
+/** Opens the connections of an installation like a shell at its start. */
 export async function openPlace(library: string): Promise<StudioTarget> {
   const { clock, random } = machinePorts()
   return openTarget({

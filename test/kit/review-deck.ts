@@ -10,10 +10,10 @@ export interface Deck {
   readonly images: readonly ImageId[]
 }
 
-/** A box with corners in image pixels, of the first class. */
+/** A box of the first class, in image pixels. */
 export const BOX_ID = brand<ShapeId>('box00000')
 
-/** A project of these photographs, each with one box from (20, 20) to (120, 120) and marked as done. */
+/** Makes a project of these photographs, each with one box from (20, 20) to (120, 120) and marked as done. */
 export async function openDeck(station: StationProcess, names: readonly string[]): Promise<Deck> {
   const { studio } = station
   const { slug: project } = await studio.projects.create({ name: 'Deck', type: 'object-detection' })

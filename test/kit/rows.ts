@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import type { TestStation } from './station.ts'
 
-/** Runs SQL on a station's library, beside the station. */
+/** Runs SQL on a station's library while the station has it open. */
 export function runSql({ database }: Pick<TestStation, 'database'>, sql: string, ...values: readonly unknown[]): void {
   const db = new Database(database)
   try {
@@ -21,7 +21,7 @@ export function addMetadata(station: TestStation, image: string, key: string, va
   runSql(station, sql, key, JSON.stringify(value), image)
 }
 
-/** Puts `count` more images beside one: rows without pixels, named n-0000.png and so on. */
+/** Adds `count` images beside one: rows without pixels, named n-0000.png and so on. */
 export function addRows(station: Pick<TestStation, 'database'>, beside: string, count: number): void {
   const sql = `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?)
     INSERT INTO image (id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, added_at)

@@ -12,14 +12,14 @@ import { embeddedManagement } from '#core/management/embedded/management'
 import { someImage } from './images.ts'
 import { type TestStation, testStation } from './station.ts'
 
-/** A library that the end of the test closes. */
+/** Opens a library that the end of the test closes. */
 export async function openedStation(...options: Parameters<typeof testStation>): Promise<TestStation> {
   const station = await testStation(...options)
   onTestFinished(() => station.close())
   return station
 }
 
-/** A library, and another one that listens on this machine and that the first sends to. */
+/** Opens a library, and a second one on a local port to which the first sends projects. */
 export async function twoStations() {
   const there = await openedStation()
   const url = await there.listen()
@@ -54,7 +54,7 @@ const RINGS = [
 export const BOAT = { className: 'boat', kind: 'box' as const, box: { x0: 1.5, y0: 2, x1: 30.25, y1: 47.5 } }
 export const WAVE = { className: 'wave', kind: 'polygon' as const, rings: RINGS }
 
-/** Kinds that COCO has no word for. */
+/** Kinds of annotations that COCO cannot represent. */
 export const OTHERS: readonly ReadAnnotation[] = [
   { className: 'boat', kind: 'rotated-box', box: { center: { x: 30, y: 20 }, width: 24, height: 8, angle: -30 } },
   { className: 'rope', kind: 'polyline', points: [1, 2, 30.5, 20, 60, 47] },
@@ -72,7 +72,7 @@ export async function label(
   valueOf(await services.annotations.replace(project, image, { objects, overwrite: true, by }))
 }
 
-/** A project with a labelled, a null and an untouched image. */
+/** Makes a project with an annotated, a background and an untouched image. */
 export async function labelledProject(station: TestStation) {
   const project = await projectIn(station)
   const labelled = await add(station, project, { split: 'valid' })
@@ -89,7 +89,7 @@ export async function send(station: TestStation, project: Project) {
   return station.taskEnd(valueOf(await station.sends.start(project)))
 }
 
-/** Contents of a project, without each library's own data: identifiers and times. */
+/** Returns the contents of a project without data specific to its library, such as ids and times. */
 export async function contents({ services, workspace }: TestStation, slug: string) {
   const openFile = (path: string) => createReadStream(path)
   const management = embeddedManagement({ ...services, openFile }, workspace)

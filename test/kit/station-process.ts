@@ -27,26 +27,26 @@ const Announced = z.object({
 
 export type StudioClient = ContractRouterClient<typeof studioContract>
 
-/** A real station in a process of its own, as a person or a script would start it. */
+/** A real station in a process of its own, as a user or script would start it. */
 export interface StationProcess {
   readonly urls: z.infer<typeof Announced>
   readonly studio: StudioClient
   readonly pid: number
-  /** Sends one file into an open import. */
+  /** Sends one file to an open import. */
   sendFile(taskId: TaskId, path: string, bytes: Uint8Array): Promise<ImportOutcome>
-  /** Any address of the studio, with the token. */
+  /** Fetches any address of the studio, with the token. */
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** `kill -9`, then waits until the process is gone. */
+  /** Sends SIGKILL and waits until the process is gone. */
   kill(): Promise<void>
-  /** SIGTERM, as a service manager does; answers the exit code. */
+  /** Sends SIGTERM like a service manager; returns the exit code. */
   stop(): Promise<number | null>
 }
 
 const FREE_PORTS = ['--management-port', '0', '--inference-port', '0', '--events-port', '0', '--studio-port', '0']
 
 /**
- * Starts a station on a library folder and waits for its announcement. Rejects with what it wrote when it ends instead. `program` is
- * another built station than that of the project.
+ * Starts a station on a library folder and waits for its announcement. Rejects with its output if it ends instead.
+ * `program` is a built station other than the project's.
  */
 export async function startStation(
   library: string,
@@ -57,18 +57,18 @@ export async function startStation(
   return startedStation(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] }))
 }
 
-/** Arguments of a station that a test talks to. */
+/** Returns the arguments of a station for tests. */
 export function stationArgs(library: string, flags: readonly string[] = []): readonly string[] {
   return ['--library', library, '--json', ...FREE_PORTS, ...flags]
 }
 
-/** A station that was started in some other way, with `stationArgs` and pipes for its output. */
+/** Wraps a station that was started in another way, with `stationArgs` and pipes for its output. */
 export async function startedStation(child: ChildProcess): Promise<StationProcess> {
   const urls = await announcement(child)
   const { host, searchParams } = new URL(urls.studio)
   const headers = { authorization: `Bearer ${searchParams.get('token')}` }
   const socket = new WebSocket(`ws://${host}/rpc`, { headers })
-  // A killed station cuts the line; the calls in flight reject by themselves.
+  // A killed station closes the connection, and pending calls reject by themselves.
   socket.on('error', () => undefined)
   const studio: StudioClient = createORPCClient(new RPCLink({ websocket: asBrowserSocket(socket) }))
   const exited = once(child, 'exit')
@@ -115,7 +115,7 @@ async function announcement(child: ChildProcess) {
   return Announced.parse(JSON.parse(String(line)))
 }
 
-/** Bytes of one of the photographs beside the tests. */
+/** Returns the bytes of one of the test photographs. */
 export function photo(name: string): Promise<Buffer> {
   return readFile(new URL(`../fixtures/photos/${name}`, import.meta.url))
 }

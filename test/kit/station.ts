@@ -57,9 +57,9 @@ import { versionRenderer } from '#transforms/pipeline'
 import { type ApiClient, apiClient } from './api-client.ts'
 import { freshLibrary } from './fresh-library.ts'
 
-/** The real core in this process, over a library of its own in a temporary folder. */
+/** The real core in this process, with a library in a temporary folder. */
 export interface TestStation {
-  /** Reads and writes very many annotations in threads. */
+  /** Reads and writes large numbers of annotations in threads. */
   readonly labelling: Labelling
   readonly workspace: Workspace
   /** The API key of the workspace. */
@@ -67,16 +67,16 @@ export interface TestStation {
   readonly services: ManagementServices
   /** The library's folder. */
   readonly folder: string
-  /** Path of the library's database, for what no operation writes. */
+  /** Path of the library's database, for changes that no operation makes. */
   readonly database: string
-  /** Sends projects to the other machine that the station was made with. */
+  /** Sends projects to the remote that the station was made with. */
   readonly sends: SendService
-  /** Fetches images from addresses, as the studio does; what became of them is in the imports. */
+  /** Fetches images from addresses like the studio; the imports have the results. */
   readonly fetches: FetchService
   readonly imports: ImportService
   readonly datasets: DatasetService
   readonly bulk: BulkService
-  /** Takes images over into other projects. */
+  /** Copies images to other projects. */
   readonly transfers: TransferService
   /** Writes projects into catalog folders. */
   readonly publishing: PublishService
@@ -86,26 +86,26 @@ export interface TestStation {
   readonly savedViews: SavedViewService
   readonly triage: TriageService
   readonly similar: SimilarService
-  /** Labels images with the models in the library's folder. */
+  /** Annotates images with the models in the library's folder. */
   readonly modelLabels: ModelLabelService
   readonly tasks: TaskService
-  /** Requests to the management server, injected; the workspace's key is sent unless another is named. */
+  /** Injected requests to the management server, with the workspace's key by default. */
   readonly management: ApiClient
-  /** A second workspace of the library, with its own key. */
+  /** Adds a second workspace with its own key. */
   addWorkspace(slug: string): Promise<{ slug: string; key: string }>
-  /** Waits, told by the library's own notes, until a task has ended. */
+  /** Waits for the library's note that a task has ended. */
   taskEnd(taskId: string): Promise<TaskView>
-  /** Deletes for good what is due in the trash and frees unused files, as the program does once a day. */
+  /** Runs the daily clean-up: deletes due items in the trash permanently, and frees unused files. */
   cleanUp(): Promise<void>
-  /** Names of all files that hold images and archives. */
+  /** Returns the names of all files with images and archives. */
   storedBlobs(): Promise<string[]>
-  /** Names of the smaller copies of copies. */
+  /** Returns the names of cached smaller copies. */
   cachedCopies(): Promise<string[]>
-  /** Names of data sets that wait for their import. */
+  /** Returns the names of datasets that wait for their import. */
   waitingDatasets(): Promise<string[]>
-  /** Names of uploaded archives whose task has not ended. */
+  /** Returns the names of uploaded archives whose task has not ended. */
   waitingArchives(): Promise<string[]>
-  /** Starts listening on a free port of this machine; answers the URL. */
+  /** Starts listening on a free local port; returns the URL. */
   listen(): Promise<string>
   close(): Promise<void>
 }
@@ -113,18 +113,18 @@ export interface TestStation {
 interface StationSettings {
   readonly remote?: RemoteAddress
   readonly rateLimit?: { readonly perMinute: number }
-  /** How long links work; as in the program when absent. */
+  /** Lifetime of links; as in the program when absent. */
   readonly linkLives?: LinkLives
   readonly trashDays?: number
   /** How images are fetched from addresses; as in the program when absent. */
   readonly fetching?: FetcherOptions
   /** Folders with published projects. */
   readonly catalog?: readonly string[]
-  /** How foreign files are read; with the limits of the program when absent. */
+  /** How foreign files are read; with the program's limits when absent. */
   readonly foreign?: ForeignReading
 }
 
-/** Kept for all stations of a test file: its processes stay warm, and end with it. */
+/** Shared by all stations of a test file: its processes stay running, and end with it. */
 const READING = foreignReading()
 
 const NO_LIMIT = { perMinute: 0 }

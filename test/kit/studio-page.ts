@@ -7,7 +7,7 @@ import { openPage } from './chromium.ts'
 import { removeFolder } from './remove-folder.ts'
 import { photo, type StationProcess, startStation } from './station-process.ts'
 
-/** A station with only its studio, and a browser page of 1280 × 800 that can show it. */
+/** A station with only its studio, and a browser page of 1280 × 800 to show it. */
 export interface StudioPage {
   readonly station: StationProcess
   readonly page: Page
@@ -42,7 +42,7 @@ interface Arrival {
   readonly batch: string
 }
 
-/** Brings images into a project in one batch. */
+/** Adds images to a project in one batch. */
 export async function addImages(
   { studio, sendFile }: StationProcess,
   { project, batch }: Arrival,
@@ -54,7 +54,7 @@ export async function addImages(
   return { taskId }
 }
 
-/** The project "Cups" with two photographs, and the empty project "Boats". */
+/** Makes the project "Cups" with two photographs, and the empty project "Boats". */
 export async function addCupsAndBoats(station: StationProcess): Promise<ProjectSlug> {
   const { slug: project } = await station.studio.projects.create({ name: 'Cups', type: 'object-detection' })
   await station.studio.projects.create({ name: 'Boats', type: 'object-detection' })

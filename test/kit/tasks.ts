@@ -2,7 +2,7 @@ import type { TaskView } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
 import type { StudioClient } from './station-process.ts'
 
-/** Waits, told by the studio's own notes, until a task has ended. */
+/** Waits for the studio's note that a task has ended. */
 export async function untilEnded(studio: StudioClient, taskId: TaskId): Promise<TaskView> {
   return watched(studio, async () => {
     const task = await studio.tasks.read({ taskId })
@@ -22,7 +22,7 @@ function isOpen({ status }: TaskView): boolean {
   return status === 'created' || status === 'running'
 }
 
-/** Asks, and asks again after each note, until there is an answer. */
+/** Asks, and again after each note, until there is an answer. */
 async function watched<Answer>(studio: StudioClient, ask: () => Promise<Answer | undefined>): Promise<Answer> {
   const stop = new AbortController()
   const notes = await studio.session.watch(undefined, { signal: stop.signal })

@@ -4,7 +4,7 @@ import { sentenceOf } from '#common/messages/sentence'
 import { type ModelStation, type ModelStationOptions, modelStation } from './model-station.ts'
 import { removeFolder } from './remove-folder.ts'
 
-/** One for a single test; its folder goes with it. */
+/** Makes one for a single test, whose end deletes its folder. */
 export async function testModelStation(options: ModelStationOptions = {}): Promise<ModelStation> {
   const station = await modelStation(options)
   onTestFinished(async () => {
@@ -14,7 +14,7 @@ export async function testModelStation(options: ModelStationOptions = {}): Promi
   return station
 }
 
-/** The value of a result; a refusal fails the test. */
+/** Returns the value of a result; a refusal fails the test. */
 export function valueOf<Value>(
   result: { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Refusal },
 ): Value {

@@ -10,15 +10,16 @@ type Photo = (typeof PHOTOS)[number]
 
 const SEED = '00112233445566778899aabbccddeeff'
 
-/** A project of which two versions were made: in between labels, classes, splits, files and the recipe were changed. */
+/** A project with two versions, between which annotations, classes, splits, files and the recipe were changed. */
 export interface TwoVersions {
   readonly project: ProjectSlug
   readonly images: Readonly<Record<Photo, ImageId>>
 }
 
 /**
- * Version 1 has the coffee with two boxes, the cat with one, and the coins. Version 2 has the coffee with one box moved a little,
- * one gone and one new, the cat in another class and in valid, no coins, and the rocket; it is smaller.
+ * Version 1 has the coffee with two boxes, the cat with one, and the coins. Version 2 has the coffee with one box moved
+ * a little, one deleted and one new, the cat in another class and in valid, no coins, and the rocket; its images are
+ * smaller.
  */
 export async function makeTwoVersions(station: StationProcess): Promise<TwoVersions> {
   const { studio } = station

@@ -1,23 +1,23 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** An entry of an archive, with lies where a test wants them. */
+/** An entry of an archive, with false headers where a test wants them. */
 export interface MadeEntry {
   readonly path: string
   readonly content: Buffer | string
-  /** Size that the headers state. */
+  /** Size in the headers. */
   readonly statedBytes?: number
-  /** Checksum that the headers state. */
+  /** Checksum in the headers. */
   readonly statedCrc?: number
   readonly isEncrypted?: boolean
   /** 8 (deflated) when absent. */
   readonly method?: number
-  /** Kind and rights on Unix; an ordinary file when absent. */
+  /** Unix file type and permissions; a regular file when absent. */
   readonly mode?: number
 }
 
 const NAME_IS_UTF8 = 0x0800
 
-/** A ZIP file of these entries, every field as it is told. */
+/** Makes a ZIP file of these entries with every field as given. */
 export function makeZip(entries: readonly MadeEntry[]): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []

@@ -4,7 +4,7 @@ import type { StationProcess } from './station-process.ts'
 
 const Opened = z.object({ signedUrl: z.string(), taskId: TaskId })
 
-/** Asks the management API for the address of an upload; its task waits for the archive. */
+/** Requests the address of an upload over the management API; its task waits for the archive. */
 export async function openUpload({ urls }: StationProcess, project: string) {
   const headers = { authorization: `Bearer ${urls.apiKey}`, 'content-type': 'application/json' }
   const url = `${urls.management}/${urls.workspace}/${project}/upload/zip`

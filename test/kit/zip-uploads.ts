@@ -47,7 +47,7 @@ export function zipUploads(station: TestStation) {
     return { taskId, status, error, result: result === null ? undefined : Result.parse(result) }
   }
 
-  /** Everything that the API tells of the images of a project, by name. */
+  /** Returns everything that the API says about the images of a project, by name. */
   async function imagesOf(project: string) {
     const { body } = await station.management.post(`/acme/${project}/search`, {
       json: { fields: ['id', 'name', 'tags'] },

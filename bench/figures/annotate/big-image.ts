@@ -11,7 +11,10 @@ const SIDE = 10_000
 const FIRST_MS = 5000
 const CACHED_MS = 200
 
-/** From the key to the first view of a TIFF with 100 megapixels, the first time and later, and until every pixel can be seen. */
+/**
+ * Measures from the key to the first view of a 100-megapixel TIFF, the first time and later, and until every pixel is
+ * visible.
+ */
 export async function bigImage(ground: Ground): Promise<Row[]> {
   const small = await photo('coins.png')
   const images = [
@@ -43,14 +46,14 @@ async function measure({ page, again }: AnnotateScreen): Promise<Row[]> {
   ]
 }
 
-/** Goes to it from an image that is not beside it: nothing of it was brought before. */
+/** Starts from an image that is not adjacent, so that nothing of it was prefetched. */
 async function lastImage(page: Page): Promise<number> {
   await sleep(1000)
   await page.keyboard.press('End')
   return untilDrawn(page, SIDES.screen)
 }
 
-/** Photographs beside each other: with detail everywhere, as a slide has. */
+/** Photographs side by side: full of detail everywhere, like a slide. */
 async function slide(): Promise<Buffer> {
   const tile = await sharp(await photo('coffee.jpg'))
     .resize(1000, 1000, { fit: 'cover' })

@@ -7,19 +7,21 @@ import type { Ground } from '../../kit/ground.ts'
 import { quantile } from '../../kit/rounds.ts'
 import { type Row, timeRow } from '../../table.ts'
 
-/** Milliseconds of the page's main thread for a frame. */
+/** Milliseconds of the page's main thread per frame. */
 const FRAME_LIMIT: Readonly<Record<Drawing, number>> = { gpu: 8, soft: 50 }
 const UNDO_LIMIT = 16
 const WRITTEN_LIMIT = 20
 const PICKER_LIMIT = 50
 
-/** There is no graphics card in the machines that measure: software draws in a thread of its own, and only the page's is counted. */
+/**
+ * The measuring machines have no GPU: software renders in a thread of its own, and only the page's thread is measured.
+ */
 const NAMES: Readonly<Record<Drawing, string>> = { gpu: 'gpu on software GL', soft: 'soft' }
 
 const MOVES = 30
 const UNDOS = 10
 
-/** The cost of an image with 10,000 polygons of 40 vertices while it is worked on, drawn by one of the drivers. */
+/** Measures work on an image with 10,000 polygons of 40 vertices, drawn by one of the drivers. */
 export function crowd(drawing: Drawing): (ground: Ground) => Promise<Row[]> {
   return async (ground) => {
     const folder = await ground.folderFor('crowd')
@@ -33,7 +35,7 @@ export function crowd(drawing: Drawing): (ground: Ground) => Promise<Row[]> {
   }
 }
 
-/** From afar, then near enough to take hold of a shape. */
+/** First from far away, then close enough to pick up a shape. */
 export async function* crowdRows(window: AnnotateWindow, drawing: Drawing): AsyncGenerator<Row> {
   const { page } = window
   yield frameRow('pan', drawing, await framesWhile(page, () => pan(window)))
@@ -56,7 +58,7 @@ interface Place {
   readonly y: number
 }
 
-/** Here and there with the middle button held. */
+/** Pans back and forth with the middle button. */
 export async function pan({ page, middle }: AnnotateWindow): Promise<void> {
   await page.mouse.move(middle.x, middle.y)
   await page.mouse.down({ button: 'middle' })
@@ -65,7 +67,7 @@ export async function pan({ page, middle }: AnnotateWindow): Promise<void> {
   await page.mouse.up({ button: 'middle' })
 }
 
-/** In and out about the middle. */
+/** Zooms in and out about the middle. */
 export async function zoom(window: AnnotateWindow): Promise<void> {
   await zoomBy(window, MOVES / 2)
   await zoomBy(window, -MOVES / 2)
@@ -76,10 +78,10 @@ async function zoomBy({ page, middle }: AnnotateWindow, notches: number): Promis
   for (let i = 0; i < Math.abs(notches); i++) await page.mouse.wheel(0, notches > 0 ? -100 : 100)
 }
 
-/** Clicks about the middle until a shape is selected; answers where. */
+/** Clicks near the middle until a shape is selected; returns the position. */
 async function selectShape({ page, middle }: AnnotateWindow): Promise<Place> {
   const selected = page.getByRole('region', { name: 'Selected shape' })
-  // The first one puts down the vertex that was dragged.
+  // The first one unpicks the dragged vertex.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await selected.waitFor({ state: 'detached' })
@@ -91,7 +93,7 @@ async function selectShape({ page, middle }: AnnotateWindow): Promise<Place> {
   throw new Error('There is no shape in the middle')
 }
 
-/** Where the pointer says that it would take hold of the outline. */
+/** Returns a position at which the cursor shows that a press would pick up the outline. */
 async function edgeBeside(page: Page, { x, y }: Place): Promise<Place> {
   const canvas = page.locator('[data-panel=canvas]')
   for (let away = 0; away < 120; away++) {
@@ -118,7 +120,9 @@ async function undoAndRedo(page: Page): Promise<void> {
   }
 }
 
-/** From the release of the button, as the browser received it, to the word that everything is on disk. */
+/**
+ * Measures from the release of the button, as the browser received it, until the page says that everything is saved.
+ */
 export async function writtenTimes(page: Page, placeOf: (round: number) => Promise<Place> | Place): Promise<number[]> {
   const times: number[] = []
   for (let i = 0; i < UNDOS; i++) {
@@ -134,7 +138,7 @@ export async function writtenTimes(page: Page, placeOf: (round: number) => Promi
   return times
 }
 
-/** From the key, as the browser received it, to the frame in which the picker stands. */
+/** Measures from the key, as the browser received it, to the frame that shows the class picker. */
 async function pickerTimes(page: Page): Promise<number[]> {
   const picker = page.getByRole('dialog', { name: 'Pick a class' })
   await page.locator('[data-panel=canvas]').focus()

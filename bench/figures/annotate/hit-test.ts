@@ -12,7 +12,7 @@ const LIMIT_MS = 1
 const TESTS = 5000
 const CLASS = brand<ClassId>('classOne1')
 
-/** Which shapes lie under the pointer, among 10,000 polygons of 40 vertices, while some of them have just been edited. */
+/** Measures picking among 10,000 polygons of 40 vertices, some of which have just been edited. */
 export function hitTest(): Promise<readonly Row[]> {
   const document = Array.from({ length: POLYGONS }, (_, nth) => crowdPolygon(nth, CLASS))
   sceneOf(namedShapes(document, []))

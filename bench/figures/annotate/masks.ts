@@ -7,7 +7,7 @@ import { quantile } from '../../kit/rounds.ts'
 import { plainRow, type Row, timeRow } from '../../table.ts'
 import { pan, writtenTimes, zoom } from './crowd.ts'
 
-/** Milliseconds of the page's main thread for which no frame may wait. */
+/** Longest time in milliseconds that the page's main thread may delay a frame. */
 const FRAME_LIMIT = 50
 const WRITTEN_LIMIT = 20
 
@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<Drawing, string>> = { gpu: 'gpu on software GL', so
 const STROKES = 6
 const MOVES = 24
 
-/** The cost of an image with 200 masks of a megapixel each while it is opened, looked at and painted on. */
+/** Measures opening, viewing and painting an image with 200 masks of a megapixel each. */
 export function masks(drawing: Drawing): (ground: Ground) => Promise<Row[]> {
   return async (ground) => {
     const folder = await ground.folderFor('masks')
@@ -41,7 +41,7 @@ async function* maskRows(window: AnnotateWindow, drawing: Drawing): AsyncGenerat
   await page.keyboard.press('m')
   await untilQuiet(page)
   yield worstRow('paint', drawing, await tasksWhile(page, () => paint(window)))
-  // By turns, so that there is something to be written each time.
+  // Alternates, so that there is something to save each time.
   const written = await writtenTimes(page, async (round) => {
     await page.keyboard.press(round % 2 === 0 ? 'e' : 'm')
     return middle
@@ -56,7 +56,7 @@ async function openNext({ page }: AnnotateWindow): Promise<void> {
   await untilQuiet(page)
 }
 
-/** Strokes with a brush of the usual size on the mask that was clicked. */
+/** Paints strokes with the default brush on the clicked mask. */
 async function paint({ page, middle }: AnnotateWindow): Promise<void> {
   for (let stroke = 0; stroke < STROKES; stroke++) {
     const [x, y] = [middle.x - 150 + 50 * stroke, middle.y - 80]

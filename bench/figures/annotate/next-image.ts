@@ -14,10 +14,13 @@ const FLIPS = 10
 const PREFETCHED_MS = 50
 const COLD_MS = 400
 
-/** From the key to the frame with the next photograph of 24 megapixels: one that was brought before, and one that nobody asked for yet. */
+/**
+ * Measures from the key to the frame with the next 24-megapixel photograph: one that was prefetched, and one that was
+ * not requested yet.
+ */
 export async function nextImage(ground: Ground): Promise<Row[]> {
   const jpeg = await largePhotograph()
-  // The same pixels in different files: what stands behind the end of a JPEG is not read.
+  // Files with the same pixels: data after the end of a JPEG is not read.
   const images = Array.from({ length: IMAGES }, (_, nth) => ({
     name: `${String(nth).padStart(2, '0')}.jpg`,
     bytes: Buffer.concat([jpeg, Buffer.from(`${nth}`)]),
@@ -25,7 +28,7 @@ export async function nextImage(ground: Ground): Promise<Row[]> {
   const { page, places, close } = await openAnnotate(ground, images)
   try {
     const prefetched = await measure(page, FLIPS, () => page.keyboard.press('d'))
-    // Every fourth: those beside the one that is shown are brought before anybody asks.
+    // Every fourth image, because the neighbours of the current one are prefetched.
     const far = places.slice(FLIPS + 4).filter((_, nth) => nth % 4 === 0)
     const cold = await measure(page, far.length, (nth) => follow(page, far[nth] ?? ''))
     const rowOfView = (view: string, times: readonly number[]) =>
@@ -43,15 +46,17 @@ export async function nextImage(ground: Ground): Promise<Row[]> {
   }
 }
 
-/** Between two keys everything that is on its way arrives. */
+/** Pause between two keys in which all pending images arrive. */
 const REST_MS = 2500
 
 interface Flips {
-  /** Milliseconds by the clock, from the key to the end of the frame with any pixels of the image. */
+  /** Wall time in milliseconds from the key to the end of the frame with any pixels of the image. */
   readonly seen: readonly number[]
-  /** The same with all the pixels that the screen can show. */
+  /** The same with all pixels that the screen can show. */
   readonly waited: readonly number[]
-  /** Milliseconds of processor time of the page's main thread until the frame was seen, with what follows it around the canvas. */
+  /**
+   * CPU time in milliseconds of the page's main thread until that frame, with the work around the canvas that follows.
+   */
   readonly worked: readonly number[]
 }
 

@@ -3,21 +3,21 @@ import { z } from 'zod'
 import { formatMoment } from '#common/events/moment'
 import { MANY } from '#test/kit/many-events'
 
-/** Events that are asked for, over HTTP and by the least that any program must ask of the database for the same rows. */
+/** A request for events over HTTP, and the minimal statement for the same rows. */
 export interface Asked {
   readonly name: string
-  /** Path and query; another one each time where it depends on a moment. */
+  /** Returns path and query, which change with each call if they depend on a time. */
   readonly path: () => string
   readonly sql: string
   readonly params: () => readonly (string | number)[]
-  /** The answer is the event itself. */
+  /** Whether the answer is the event itself. */
   readonly isById?: boolean
 }
 
-/** Events of a page: the default of the API. */
+/** Default page size of the API. */
 const LIMIT = 100
 
-/** The first page of every kind of filter, a later page, and single events. */
+/** Returns the first page of every kind of filter, a later page, and single events. */
 export function askedPages(db: Database.Database): Asked[] {
   const { some, oldest, youngest } = landmarks(db)
   const [first = '', second = '', third = ''] = MANY.devices.slice(3)
@@ -69,7 +69,10 @@ function page(name: string, query: Readonly<Record<string, string>>, from: strin
   return { name, path: () => path, sql, params: () => params }
 }
 
-/** Each device's own newest events, then the newest of these: one condition with IN would make SQLite sort all of them. */
+/**
+ * Selects the latest events of each device, then the latest of these: with one IN condition SQLite would sort all of
+ * them.
+ */
 function ofDevices(devices: readonly string[]): Asked {
   const each = `SELECT * FROM (SELECT created_at FROM event WHERE device_id = ? ORDER BY created_at DESC LIMIT ${LIMIT})`
   const keys = devices.map(() => each).join(' UNION ALL ')
@@ -88,7 +91,7 @@ function ofMetadata(kind: string, key: string, text: string, value: string | num
   }
 }
 
-/** A few hundred of ten million measured values, sought by both ends of the range. */
+/** Selects a few hundred of ten million measured values by both ends of the range. */
 function narrowRange(): Asked {
   const filters = ['temperature:gt:10', 'temperature:lt:10.002'].map((text): [string, string] => [
     'metadata_filter',
@@ -149,7 +152,7 @@ function byId(db: Database.Database, next: () => number): Asked {
 
 const Some = z.object({ external: z.string(), related: z.string(), temperature: z.number() })
 
-/** Values that there are. */
+/** Returns values that exist. */
 function landmarks(db: Database.Database) {
   const one = (sql: string) => db.prepare<[], unknown>(sql).pluck().get()
   const some = Some.parse({
@@ -166,7 +169,7 @@ function landmarks(db: Database.Database) {
   return { some, oldest, youngest }
 }
 
-/** Moments all over the store, the same in every run. */
+/** Returns times throughout the store, the same in every run. */
 function momentsBetween(oldest: number, youngest: number) {
   let nth = 0
   return {

@@ -9,7 +9,10 @@ const ROUNDS = 7
 const ROUND_MS = 3000
 const CLIENTS = 16
 
-/** Events of 1 KB from 16 clients until each is on disk, against a bare route that parses the same bodies and keeps nothing. */
+/**
+ * Measures storing events of 1 KB from 16 clients until each is on disk, against a bare route that parses the same
+ * bodies and stores nothing.
+ */
 export async function creating(ground: Ground): Promise<Row[]> {
   const station = await ground.start(await ground.folderFor('events'), KEEP_ALL)
   const bare = await startBareRoute()

@@ -10,7 +10,10 @@ const ROUNDS = 5
 const ROUND_MS = 3000
 const CLIENTS = 16
 
-/** Events with a new JPEG of 200 KB from 16 clients, against as many writers that put the same bytes into files and wait for the disk. */
+/**
+ * Measures storing events with a new JPEG of 200 KB from 16 clients, against as many writers that write and flush the
+ * same bytes as files.
+ */
 export async function creatingWithJpeg(ground: Ground): Promise<Row[]> {
   const station = await ground.start(await ground.folderFor('events'), KEEP_ALL)
   const clients = await Promise.all(Array.from({ length: CLIENTS }, imageEvents))
@@ -29,7 +32,7 @@ export async function creatingWithJpeg(ground: Ground): Promise<Row[]> {
     async () => {
       const folder = await ground.folderFor('bare-files')
       await settleDisk()
-      // They stay until the end: a file system that tells the disk of freed blocks is slow for a while after it.
+      // The files are kept until the end: freeing blocks slows down some file systems for a while.
       return writeBare(folder, jpegs)
     },
   )
@@ -42,7 +45,7 @@ export async function creatingWithJpeg(ground: Ground): Promise<Row[]> {
   ]
 }
 
-/** Files that were written and synced in a second. */
+/** Returns the number of files written and flushed per second. */
 async function writeBare(folder: string, jpegs: readonly MarkedJpeg[]): Promise<number> {
   const began = performance.now()
   const end = began + ROUND_MS

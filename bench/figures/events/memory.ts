@@ -6,18 +6,21 @@ import { eventLoad, KEEP_ALL } from '../../kit/event-load.ts'
 import type { Ground } from '../../kit/ground.ts'
 import { plainRow, type Row, timeRow } from '../../table.ts'
 
-/** For a quick try: `TESSERA_BENCH_CREATES=100000`. */
+/** For a quick run: `TESSERA_BENCH_CREATES=100000`. */
 const CREATES = Number(process.env['TESSERA_BENCH_CREATES'] ?? 1_000_000)
 const FIRST = CREATES / 20
 const CLIENTS = 16
-/** Memory that served only the last requests is given back in this time. */
+/** Time in which memory of the last requests is freed. */
 const SETTLE_MS = 3000
 const MEGABYTE = 1e6
 
-/** The oldest events are deleted all the time. */
+/** The oldest events are deleted continuously. */
 const KEEP_FEW = { MAX_RECORDS: String(CREATES / 10) }
 
-/** Memory of a store's process after a million events, against that after the first 50,000: once it keeps all, once it deletes the oldest. */
+/**
+ * Measures the memory of a store's process after a million events, against that after the first 50,000: once keeping
+ * all, once deleting the oldest.
+ */
 export async function creatingMemory(ground: Ground): Promise<Row[]> {
   const all = await measure(await ground.folderFor('events-memory'), KEEP_ALL)
   const few = await measure(await ground.folderFor('events-memory'), KEEP_FEW)

@@ -12,19 +12,19 @@ import { alternate, quantile, type Round, timeOf } from '../../kit/rounds.ts'
 import { plainRow, type Row, timeRow } from '../../table.ts'
 import { type Asked, askedPages } from './asked-pages.ts'
 
-/** For a quick try: `TESSERA_BENCH_EVENTS=1000000`. */
+/** For a quick run: `TESSERA_BENCH_EVENTS=1000000`. */
 const EVENTS = Number(process.env['TESSERA_BENCH_EVENTS'] ?? 10_000_000)
-/** With room for what the database sorts. */
+/** Includes space for sorting in the database. */
 const BYTES_PER_EVENT = 1700
 const BLOCKS = 5
 const ASKS = 100
 const WARM_ASKS = 20
-/** Time that 99 of 100 pages may take at most. */
+/** Limit for the 99th percentile. */
 const SLOWEST_MS = 20
 
 /**
- * Pages over HTTP of a store with ten million events, against a bare route that answers what a prepared statement selects of the same file:
- * the time within which 99 of 100 are answered. The time of the statement alone is told beside it.
+ * Measures the 99th percentile of pages over HTTP from a store of ten million events, against a bare route that returns
+ * the rows of a prepared statement on the same file. The time of the statement alone is reported too.
  */
 export async function pages(ground: Ground): Promise<Row[]> {
   const library = await ground.folderFor('events-pages')

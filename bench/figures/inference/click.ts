@@ -13,11 +13,11 @@ import { openNetwork } from './direct.ts'
 
 const ROUNDS = 40
 const WARM_UP = 15
-/** Time that a click may take beside the run of the decoder. */
+/** Time allowed for a click in addition to the decoder's run. */
 const BESIDE_MS = 5
 const MODEL = 'sam2/hiera_tiny'
 
-/** A click on an image that is embedded already, over HTTP to its outline, against the decoder's run alone and 5 ms. */
+/** Measures a click on an embedded image, over HTTP to its outline, against the decoder's run plus 5 ms. */
 export async function clicking(ground: Ground): Promise<Row[]> {
   const library = await ground.folderFor('click')
   const toy = samexporterToy()
@@ -64,7 +64,7 @@ async function clicker(url: string, photograph: Uint8Array): Promise<(nth: numbe
   return async (nth) => void (await send('/sam2/segment_image', bodies[nth] ?? Buffer.alloc(0)))
 }
 
-/** One click, as the decoder takes it. */
+/** Returns one click as the decoder's input. */
 function promptTensors(): Record<string, Tensor> {
   return {
     image_embed: floats([1, 256, 64, 64]),

@@ -6,18 +6,18 @@ import { toTensor } from '#inference/images/tensor'
 import { yoloInput } from '#test/kit/toy-models/installed'
 import { DETECTOR } from '../../kit/models.ts'
 
-/** The detector without a server, a process border or anything that reads its answers. */
+/** The detector without a server, a process boundary and a reader of its answers. */
 export interface Direct {
   /** Decodes an image, prepares it and runs the network. */
   whole(image: Uint8Array): Promise<void>
-  /** The network alone, on what was prepared before. */
+  /** Runs only the network, on prepared input. */
   run(): Promise<void>
   close(): Promise<void>
 }
 
 const INPUT = yoloInput(DETECTOR.side)
 
-/** The same network, opened in this process with the settings that the host gives it. */
+/** Opens the same network in this process with the host's settings. */
 export async function openDirect(path: string, sample: Uint8Array): Promise<Direct> {
   const session = await openNetwork(path)
   const prepared = await prepare(sample)
@@ -29,14 +29,14 @@ export async function openDirect(path: string, sample: Uint8Array): Promise<Dire
   }
 }
 
-/** A network in this process, with the settings that the host gives it. */
+/** Opens a network in this process with the host's settings. */
 export function openNetwork(path: string): Promise<InferenceSession> {
   return InferenceSession.create(path, {
     executionProviders: ['cpu'],
     executionMode: 'sequential',
     intraOpNumThreads: availableParallelism(),
     interOpNumThreads: 1,
-    // Threads that wait in a loop would slow down what is measured next.
+    // Spinning threads would slow down the next measurement.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   })
 }

@@ -12,7 +12,9 @@ const CYCLES = 200
 const FIRST = 10
 const MEGABYTE = 1e6
 
-/** The memory of the process of the models after a model was loaded and unloaded 200 times, against that after ten times. */
+/**
+ * Measures the memory of the model process after loading and unloading a model 200 times, against that after ten times.
+ */
 export async function loadingMemory(ground: Ground): Promise<Row[]> {
   const library = await ground.folderFor('loading')
   await addDetector(library)
@@ -30,7 +32,7 @@ export async function loadingMemory(ground: Ground): Promise<Row[]> {
   }
 }
 
-/** Megabytes that are resident while the model is loaded for the last time. */
+/** Returns the resident megabytes while the model is loaded for the last time. */
 async function afterCycles(runtime: ModelRuntime, library: string, cycles: number): Promise<number> {
   const model = await modelShelf({ folder: `${library}/models`, warn: console.error }).find(DETECTOR.id)
   if (model === undefined) throw new Error('The detector is not there')

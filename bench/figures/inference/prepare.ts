@@ -10,7 +10,10 @@ import { type Row, timeRow } from '../../table.ts'
 const ROUNDS = 15
 const INPUT = yoloInput(640)
 
-/** From the bytes of a JPEG of 12 megapixels to the tensor of a network, against sharp's own decoding and resizing to the same size. */
+/**
+ * Measures from the bytes of a 12-megapixel JPEG to the input tensor, against decoding and resizing with sharp to the
+ * same size.
+ */
 export async function preparing(ground: Ground): Promise<Row[]> {
   const { large } = await ground.photographs()
   const images = await Promise.all(large.slice(0, ROUNDS).map((path) => readFile(path)))

@@ -8,13 +8,14 @@ import { type Row, rateRow, timeRow } from '../../table.ts'
 import { type Direct, openDirect } from './direct.ts'
 
 const ROUNDS = 5
-/** Requests of one round. */
+/** Requests per round. */
 const REQUESTS = 12
 const CLIENTS = 8
 
 /**
- * An image over HTTP to the boxes, against decoding, preparing and running the same network in this process: one client, and eight
- * at the same time against a bare loop. Once with an image as large as the network looks at, once with a photograph.
+ * Measures an image over HTTP to its boxes, against decoding, preparing and running the same network in this process:
+ * one client, and eight in parallel against a bare loop; once with an image of the network's size, once with a
+ * photograph.
  */
 export async function inferenceRequests(ground: Ground): Promise<Row[]> {
   const library = await ground.folderFor('inference')
@@ -59,7 +60,7 @@ async function measureMany(ours: Act, limit: Act): Promise<Round[]> {
   return alternate(ROUNDS, many, () => rateOf(REQUESTS, () => repeat(limit)))
 }
 
-/** A limit that nobody can reach who decodes images on the same cores: for information. */
+/** For information: no server that decodes images on the same cores can reach this limit. */
 async function againstBareRuns(ours: Act, direct: Direct): Promise<Row> {
   const many = () => rateOf(CLIENTS * REQUESTS, () => Promise.all(Array.from({ length: CLIENTS }, () => repeat(ours))))
   const rounds = await alternate(3, many, () => rateOf(REQUESTS, () => repeat(() => direct.run())))
@@ -80,7 +81,7 @@ async function repeat(act: Act): Promise<void> {
   for (let i = 0; i < REQUESTS; i += 1) await act()
 }
 
-/** Sends an image as clients do: base64 as the whole body. */
+/** Returns a function that sends an image as clients do: base64 as the whole body. */
 function asker(url: string): (image: Uint8Array) => Act {
   const send = senderTo(url, 'application/x-www-form-urlencoded')
   return (image) => {

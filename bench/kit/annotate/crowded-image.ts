@@ -15,7 +15,7 @@ export interface CrowdedImage {
   readonly image: ImageId
 }
 
-/** An image of 12 megapixels with 10,000 polygons of 40 vertices each, of six classes, all over it. */
+/** Makes a 12-megapixel image full of 10,000 polygons with 40 vertices each, in six classes. */
 export async function makeCrowdedImage(station: BenchStation, folder: string): Promise<CrowdedImage> {
   const file = join(folder, 'crowd.jpg')
   await sharp({ create: { ...SIZE, channels: 3, background: '#70757A' } })
@@ -39,7 +39,7 @@ export async function makeCrowdedImage(station: BenchStation, folder: string): P
   return { project, image }
 }
 
-/** One of 10,000 on a grid of 100 × 100, each a little beside its place: the same number has the same outline. */
+/** Returns one of 10,000 polygons on a jittered grid of 100 × 100. The same number gives the same outline. */
 export function crowdPolygon(nth: number, classId: ClassId): PolygonShape {
   const [column, row] = [nth % 100, Math.floor(nth / 100)]
   const digest = createHash('sha256').update(String(nth)).digest()

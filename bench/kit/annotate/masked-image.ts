@@ -11,11 +11,14 @@ const SIZE = { width: 4000, height: 3000 }
 
 export interface MaskedImage {
   readonly project: ProjectSlug
-  /** Has a single mask; the next one in the queue has 200 masks of a megapixel each. */
+  /** Has a single mask; the next image in the queue has 200 masks of a megapixel each. */
   readonly image: ImageId
 }
 
-/** Two images of 12 megapixels, the second with 200 masks of about a megapixel each, some twenty of them over every place. */
+/**
+ * Makes two 12-megapixel images, the second with 200 masks of about a megapixel each, some twenty of them at every
+ * point.
+ */
 export async function makeMaskedImage(station: BenchStation, folder: string): Promise<MaskedImage> {
   const files = await Promise.all(['bare', 'masked'].map((name) => greyImage(join(folder, `${name}.jpg`))))
   const { studio } = station
@@ -49,7 +52,7 @@ async function greyImage(file: string): Promise<string> {
   return file
 }
 
-/** A disc with a border that swings widely and finely: no two alike. */
+/** Returns a disc with coarse and fine waves along its border; no two are alike. */
 function wavyMask(nth: number, classId: ClassId): MaskShape {
   const [x, y] = [620 + ((nth * 137) % 2760), 620 + ((nth * 91) % 1760)]
   const ring = Array.from({ length: 400 }, (_, i) => {

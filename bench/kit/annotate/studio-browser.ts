@@ -11,7 +11,7 @@ export interface AnnotateWindow {
   close(): Promise<void>
 }
 
-/** The annotate screen in a real Chromium with the image on it, drawn by the driver; the select tool is armed. */
+/** Opens the annotate page in Chromium with the image, the driver, and the select tool. */
 export async function openAnnotateWindow(
   { urls, openBrowser }: BenchStation,
   { project, image }: CrowdedImage,
@@ -38,7 +38,10 @@ export async function openAnnotateWindow(
   }
 }
 
-/** Until a page that is asked every 25 ms has answered at once for half a second: everything that can wait has been done. Not longer than 15 s: others may work on the machine. */
+/**
+ * Waits until a page, polled every 25 ms, has answered immediately for half a second, so that all background work is
+ * done. Waits at most 15 s, because other programs may use the machine.
+ */
 export async function untilQuiet(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const end = performance.now() + 15_000

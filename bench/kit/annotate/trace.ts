@@ -16,14 +16,14 @@ const TraceEvent = z.object({
 type TraceEvent = z.infer<typeof TraceEvent>
 
 /**
- * The milliseconds that the page's main thread was at work for each frame while something was done: all of its tasks from one
- * frame to the next added up. It is the time of the processor, so that what else runs on the machine does not count.
+ * Returns the CPU milliseconds of the page's main thread for each frame during some work: all tasks between two frames
+ * added up. Other programs on the machine do not count.
  */
 export async function framesWhile(page: Page, work: () => Promise<void>): Promise<number[]> {
   return framesOf(mainTasks(await eventsWhile(page, work)))
 }
 
-/** The milliseconds of each task of the page's main thread while something was done: between two of them a frame finds its place. */
+/** Returns the milliseconds of each task of the page's main thread during some work. Frames run between tasks. */
 export async function tasksWhile(page: Page, work: () => Promise<void>): Promise<number[]> {
   return mainTasks(await eventsWhile(page, work)).map(({ ms }) => ms)
 }
@@ -45,7 +45,7 @@ async function eventsWhile(page: Page, work: () => Promise<void>): Promise<reado
 }
 
 interface MainTask {
-  /** Of the processor. */
+  /** CPU milliseconds. */
   readonly ms: number
   readonly drawsFrame: boolean
 }
@@ -53,7 +53,7 @@ interface MainTask {
 function mainTasks(events: readonly TraceEvent[]): readonly MainTask[] {
   const main = mainThread(events)
   const ofMain = events.filter(({ pid, tid }) => pid === main.pid && tid === main.tid).toSorted((a, b) => a.ts - b.ts)
-  // A frame without a callback of the page's is one too: the browser draws what changed since the last.
+  // A frame without a callback of the page counts too: the browser draws the changes since the last one.
   const drawings = ofMain.filter(({ name }) => name === 'Commit').map(({ ts }) => ts)
   return ofMain
     .filter(({ name }) => name === 'RunTask')
@@ -63,7 +63,7 @@ function mainTasks(events: readonly TraceEvent[]): readonly MainTask[] {
     }))
 }
 
-/** A frame ends with the task that hands it to be drawn. What was begun after the last one is in no frame. */
+/** A frame ends with the task that submits it for drawing. Work after the last one belongs to no frame. */
 function framesOf(tasks: readonly MainTask[]): number[] {
   const frames: number[] = []
   let sum = 0
@@ -76,7 +76,7 @@ function framesOf(tasks: readonly MainTask[]): number[] {
   return frames
 }
 
-/** Of the page that drew most: a browser has others. */
+/** Returns the main thread of the page that drew most, because a browser has other pages. */
 function mainThread(events: readonly TraceEvent[]): { readonly pid: number; readonly tid: number } {
   const counts = new Map<string, { pid: number; tid: number; count: number }>()
   for (const { name, pid, tid } of events) {

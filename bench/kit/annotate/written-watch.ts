@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 
-/** By the clock of the page. */
+/** Times by the page's clock. */
 interface Written {
   /** When the button was last released. */
   readonly releasedMs: number
-  /** When "Saved" stood again after "Saving". */
+  /** When "Saved" appeared after "Saving". */
   readonly writtenMs: number
 }
 
 /**
- * Watches, from now on, for the word that everything is on disk; answers what waits for it. Nothing asks the page meanwhile, as a
- * locator would with every frame: that work would count as the page's own.
+ * Starts watching for the word "Saved"; returns a function that waits for it. Polling the page, as a locator does with
+ * every frame, would count as the page's own work.
  */
 export async function watchWritten(page: Page): Promise<() => Promise<Written>> {
   const watch = await page.evaluateHandle(watchWord)

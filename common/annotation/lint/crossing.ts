@@ -1,8 +1,8 @@
 import { at, type Ring } from '../../geometry/polygon.ts'
 
 /**
- * Whether two sides of a closed outline cross. The sides are sorted by their left end and each is compared with those that begin
- * before it ends: nearly linear for outlines of things, quadratic only for a scribble.
+ * Returns whether two sides of a closed outline cross. The sides are sorted by their left end, and each is compared
+ * with those that start before it ends: nearly linear for outlines of objects, quadratic only for scribbles.
  */
 export function crossesItself(ring: Ring): boolean {
   const sides = sidesOf(ring).sort((a, b) => a.left - b.left)
@@ -47,7 +47,7 @@ function doCross(a: Side, b: Side): boolean {
   return turn(a, b.x0, b.y0) * turn(a, b.x1, b.y1) < 0 && turn(b, a.x0, a.y0) * turn(b, a.x1, a.y1) < 0
 }
 
-/** Positive when the point lies to the right of the side on screen (y down), 0 on its line. */
+/** Returns a positive number when the point is on the right of the side on screen (y down), and 0 on its line. */
 function turn({ x0, y0, x1, y1 }: Side, x: number, y: number): number {
   return (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)
 }

@@ -4,27 +4,27 @@ import { shapeIou } from '../overlap.ts'
 import { type PlacedShape, shapeArea, shapeBounds } from '../shape.ts'
 import { type LintedImage, lintsOfShape, type ShapeLint } from './shape-lints.ts'
 
-/** Something about a label that deserves a look. */
+/** A possible mistake in an annotation. */
 export interface Lint {
-  /** `far`: carried over from another image, and fitted to something that lies elsewhere. Who carries it says so. */
+  /** `far`: copied from another image and refitted far from its old place. The caller that copies reports it. */
   readonly kind: ShapeLint | 'duplicate' | 'unusual-size' | 'far'
   readonly shape: ShapeId
-  /** Of a duplicate: the label that it lies on. */
+  /** The annotation that a duplicate lies on. */
   readonly other?: ShapeId
 }
 
-/** Labels of one class that share more than this are one thing labelled twice. */
+/** IoU above which two annotations of one class are duplicates. */
 const SAME = 0.9
 
-/** Bounds that share less than this cannot belong to such a pair; it keeps the exact comparison rare. */
+/** Bounds with a smaller IoU cannot belong to duplicates, which keeps the exact comparison rare. */
 const NEAR = 0.7
 
-/** Looked at between two rests. */
+/** Annotations checked between two pauses. */
 const SLICE = 40
 
 /**
- * Everything in an image that deserves a look, in drawing order. A generator, so that ten thousand labels never stop the hand: it rests
- * after every slice, and whoever runs it decides when it goes on.
+ * Finds all lints of an image, in drawing order. A generator, so that ten thousand annotations never block a gesture:
+ * it yields after every slice, and the caller decides when to continue.
  */
 export function* findLints(shapes: readonly PlacedShape[], image: LintedImage): Generator<undefined, readonly Lint[]> {
   const found = new Map<ShapeId, Lint[]>()
@@ -42,7 +42,7 @@ export function* findLints(shapes: readonly PlacedShape[], image: LintedImage): 
 
 const known = new WeakMap<PlacedShape, { readonly image: LintedImage; readonly kinds: readonly ShapeLint[] }>()
 
-/** A gesture changes few labels: what was said of the others holds for as long as they are looked at in the same image. */
+/** Cached per shape and image, since a gesture changes few annotations. */
 function knownLints(shape: PlacedShape, image: LintedImage): readonly ShapeLint[] {
   const last = known.get(shape)
   if (last?.image === image) return last.kinds
@@ -51,13 +51,13 @@ function knownLints(shape: PlacedShape, image: LintedImage): readonly ShapeLint[
   return kinds
 }
 
-/** The same at once, where no hand waits. */
+/** Returns all lints at once, where no gesture waits. */
 export function allLints(shapes: readonly PlacedShape[], image: LintedImage): readonly Lint[] {
   const work = findLints(shapes, image)
   for (let next = work.next(); ; next = work.next()) if (next.done) return next.value
 }
 
-/** Lints of a class, kept with the annotations that they were found in. */
+/** Lints of a class, cached with the annotations in which they were found. */
 interface KnownClass {
   readonly shapes: readonly PlacedShape[]
   readonly lints: readonly Lint[]
@@ -65,7 +65,7 @@ interface KnownClass {
 
 const knownClasses = new WeakMap<LintedImage, Map<ClassId, KnownClass>>()
 
-/** Lints that only the annotations of a class together show; kept for a class that no gesture touched. */
+/** Finds lints that compare the annotations of a class; cached for classes that no gesture changed. */
 function* lintsOfClass(
   classId: ClassId,
   shapes: readonly PlacedShape[],
@@ -91,13 +91,13 @@ function* lintsOfClass(
 interface Placed {
   readonly shape: PlacedShape
   readonly bounds: Box
-  /** Natural logarithm of its square pixels; undefined where it encloses none. */
+  /** Natural logarithm of the area in square pixels; undefined for a shape without area. */
   readonly size: number | undefined
 }
 
 const measured = new WeakMap<PlacedShape, Placed>()
 
-/** Measured once a shape: a gesture leaves nearly all others the same objects. */
+/** Cached per shape: a gesture leaves nearly all other objects unchanged. */
 function placed(shape: PlacedShape): Placed {
   const there = measured.get(shape)
   if (there) return there
@@ -107,12 +107,12 @@ function placed(shape: PlacedShape): Placed {
   return fresh
 }
 
-/** Sorted by their left edge only the next few can share enough. */
+/** With annotations sorted by their left edge, only the next few can overlap enough. */
 function* duplicates(labels: readonly Placed[], add: (lint: Lint) => void): Generator<undefined, void> {
   const sorted = labels.toSorted((a, b) => a.bounds.x0 - b.bounds.x0)
   for (const [place, one] of sorted.entries()) {
     const { shape, bounds } = one
-    // Intervals that share 70 % of their union start no further apart than this.
+    // Intervals with an IoU of 70 % start no farther apart than this.
     const last = bounds.x0 + ((bounds.x1 - bounds.x0) * (1 - NEAR)) / NEAR
     for (let next = place + 1; next < sorted.length; next++) {
       const other = sorted[next]
@@ -127,7 +127,7 @@ function isSame(a: Placed, b: Placed): boolean {
   return a.shape.kind === b.shape.kind && boundsIou(a.bounds, b.bounds) > NEAR && shapeIou(a.shape, b.shape) > SAME
 }
 
-/** The one above is the second one, as a rule. */
+/** Reports the upper one, which was usually added second. */
 function upper(a: PlacedShape, b: PlacedShape): Lint {
   const [lower, above] = a.z <= b.z ? [a, b] : [b, a]
   return { kind: 'duplicate', shape: above.id, other: lower.id }
@@ -141,13 +141,13 @@ function boundsIou(a: Box, b: Box): number {
   return (width * height) / (both - width * height)
 }
 
-/** With fewer labels of a class nobody can tell what is usual. */
+/** With fewer annotations of a class there is no usual size. */
 const ENOUGH = 12
 
-/** A size is unusual when it is at least this many times larger or smaller than the middle one… */
+/** A size is unusual when it differs from the median at least by this factor… */
 const TIMES = 8
 
-/** …and lies further from it than so many times the middle distance. */
+/** …and by at least this multiple of the median deviation. */
 const SPREADS = 6
 
 function unusualSizes(labels: readonly Placed[]): readonly Lint[] {

@@ -6,35 +6,37 @@ import { type Attribute, missingOf } from '../attribute.ts'
 import { type KeypointsShape, type PlacedShape, shapeArea, shapeBounds } from '../shape.ts'
 import { crossesItself } from './crossing.ts'
 
-/** Possible mistakes in a single annotation. Nothing here is forbidden: a person looks at it and decides. */
+/** Possible mistakes in a single annotation. None is forbidden; a person decides. */
 export type ShapeLint =
-  /** Smaller than anybody can mean. */
+  /** Too small to be intended. */
   | 'tiny'
-  /** Reaches out of the image. */
+  /** Extends beyond the image. */
   | 'outside'
   /** Its outline crosses itself. */
   | 'crossing'
-  /** A part of it is so small beside the rest that it looks like a slip. */
+  /** Has a part so small that it looks like a slip. */
   | 'stray'
-  /** A left and a right point stand the other way round than the others of the object. */
+  /** A left and a right keypoint are swapped, compared to the others of the object. */
   | 'swapped'
-  /** Does not say what every label of its class must say. */
+  /** Lacks a value that its class requires. */
   | 'unsaid'
 
-/** A side below this is a slip of the hand, in image pixels. */
+/** A side below this is a slip, in image pixels. */
 const TINY = 3
 
-/** Half a pixel is rounding. */
+/** Half a pixel of rounding is allowed. */
 const SLACK = 0.5
 
-/** A part below this share of the whole is a stray one. */
+/** Fraction of the whole below which a part is stray. */
 const STRAY = 0.005
 
 export interface LintedImage {
   readonly frame: Size
-  /** For each point of a shape's class the place of its mirror image; undefined where the class has no skeleton. */
+  /**
+   * Returns the index of the mirror image of each keypoint of a shape's class; undefined if the class has no skeleton.
+   */
   mirrored(shape: KeypointsShape): readonly number[] | undefined
-  /** Attributes of a class; undefined where nobody checks them. */
+  /** Returns the attributes of a class; undefined where they are not checked. */
   readonly asked?: (classId: ClassId) => readonly Attribute[] | undefined
 }
 
@@ -62,7 +64,7 @@ function lintsOfRings(rings: readonly Ring[], area: number): readonly ShapeLint[
   return [...(rings.some(crossesItself) ? ['crossing' as const] : []), ...(hasStray ? ['stray' as const] : [])]
 }
 
-/** In a body seen from the front all left points lie on one side of their right ones: one that does not was mixed up. */
+/** In a body seen from the front, all left points are on one side of their right ones. An exception was mixed up. */
 function hasSwapped({ points }: KeypointsShape, mirrored: readonly number[] | undefined): boolean {
   if (!mirrored) return false
   const sides = mirrored.flatMap((other, place) => {

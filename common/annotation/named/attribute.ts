@@ -6,14 +6,13 @@ import { MAX_ATTRIBUTE_TEXT } from '../marks.ts'
 export const MAX_ATTRIBUTES = 100
 export const MAX_CHOICES = 100
 
-/** As long as the name of an attribute, or of one of its choices, may be. */
+/** Maximum length of the name of an attribute or choice. */
 export const AttributeName = z.string().trim().min(1).max(60)
 
 const common = { name: AttributeName, isRequired: z.boolean() }
 
 /**
- * An attribute by names alone, as files tell of it: they know nothing of identifiers. A default that is none of the choices, or out
- * of the range, is none.
+ * An attribute with names instead of ids, as in files. A default that is not a choice, or is out of range, is dropped.
  */
 export const NamedAttribute = z.discriminatedUnion('kind', [
   z.object({
@@ -34,10 +33,10 @@ export const NamedAttribute = z.discriminatedUnion('kind', [
 ])
 export type NamedAttribute = z.infer<typeof NamedAttribute>
 
-/** Attributes by the names of their classes. */
+/** Attributes by class name. */
 export type AttributesByClass = ReadonlyMap<string, readonly NamedAttribute[]>
 
-/** Names that mean the same attribute, or the same choice. */
+/** Returns a key that is equal for names of the same attribute or choice. */
 export function attributeKey(name: string): string {
   return name.trim().toLowerCase()
 }
@@ -50,7 +49,7 @@ export function byNames(attribute: Attribute): NamedAttribute {
   return { ...others, choices: choices.map(({ name }) => name), ...(named !== undefined && { default: named }) }
 }
 
-/** With identifiers of its own. */
+/** Assigns ids to the attribute and its choices. */
 export function byIdentifiers(named: NamedAttribute, fresh: () => AttributeId): Attribute {
   const id = fresh()
   switch (named.kind) {
@@ -76,7 +75,7 @@ function inRange(named: Extract<NamedAttribute, { readonly kind: 'number' }>) {
   const { min = -Infinity, max = Infinity, default: usual, ...rest } = named
   const { name, isRequired, kind } = rest
   const isUsual = usual !== undefined && usual >= min && usual <= max
-  // The other way round they are no range.
+  // A minimum above the maximum is no range.
   if (min > max) return { name, isRequired, kind, ...(usual !== undefined && { default: usual }) }
   return {
     ...{ name, isRequired, kind },
@@ -92,8 +91,8 @@ function distinct(names: readonly string[]): readonly string[] {
 }
 
 /**
- * The attributes of a class by names, each name once: those of classes that were merged may share some, and then their choices are
- * put together.
+ * Returns the attributes of a class, each name once. Attributes of merged classes may share a name; their choices are
+ * then combined.
  */
 export function byNamesOnce(attributes: readonly Attribute[]): readonly NamedAttribute[] {
   const united = new Map<string, NamedAttribute>()
@@ -110,7 +109,7 @@ function unite(known: NamedAttribute, other: NamedAttribute): NamedAttribute {
   return { ...known, choices: [...distinct([...known.choices, ...other.choices])].slice(0, MAX_CHOICES) }
 }
 
-/** Existing attributes, and behind them the others whose names are new. At most as many as a class can have. */
+/** Appends the attributes with new names, up to the maximum for a class. */
 export function withMissing<Each extends { readonly name: string }>(
   there: readonly Each[],
   others: readonly Each[],

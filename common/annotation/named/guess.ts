@@ -2,18 +2,18 @@ import { type AttributeValue, MAX_ATTRIBUTE_TEXT } from '../marks.ts'
 import { AttributeName, attributeKey, type NamedAttribute } from './attribute.ts'
 import { isUnsaid, numberIn } from './values.ts'
 
-/** Values of one name over all annotations of a class, counted: enough of them to tell the kind of the attribute. */
+/** Values of one name over all annotations of a class, counted, from which the kind of the attribute is guessed. */
 export interface Observed {
   readonly name: string
-  /** Each thing that was said, and how often; of texts no more than `MAX_KEPT` different ones. */
+  /** Counts by value; at most `MAX_KEPT` different texts are kept. */
   readonly values: Map<AttributeValue, number>
   total: number
-  /** Whether more different things were said than are kept. */
+  /** Whether there were more different values than are kept. */
   isMore: boolean
 }
 
 const MAX_KEPT = 200
-/** More different words than this are texts, not choices. */
+/** With more different words than this the attribute is a text, not a choice. */
 const MAX_GUESSED_CHOICES = 30
 
 export function observed(name: string): Observed {
@@ -22,7 +22,7 @@ export function observed(name: string): Observed {
 
 export function observe(all: Observed, said: AttributeValue): void {
   if (isUnsaid(said)) return
-  // Of what is too long for any label no more is kept than shows that.
+  // Of a text that is too long, only enough is kept to show that.
   const value = typeof said === 'string' ? said.slice(0, MAX_ATTRIBUTE_TEXT + 1) : said
   all.total += 1
   const count = all.values.get(value)
@@ -31,8 +31,8 @@ export function observe(all: Observed, said: AttributeValue): void {
 }
 
 /**
- * The attribute that can say all of it: yes or no, numbers, a few words that come again and again, or texts. Undefined where it has
- * no usable name, or nothing was said.
+ * Returns an attribute that can hold all values: yes or no, a number, a choice of a few repeated words, or a text.
+ * Undefined without a usable name or values.
  */
 export function guessed(all: Observed): NamedAttribute | undefined {
   const name = AttributeName.safeParse(all.name)
@@ -45,7 +45,7 @@ export function guessed(all: Observed): NamedAttribute | undefined {
   const keys = new Set(words.map(attributeKey))
   const areFew =
     !all.isMore && keys.size <= MAX_GUESSED_CHOICES && words.every((word) => AttributeName.safeParse(word).success)
-  // A text is rarely said twice.
+  // Free texts rarely repeat.
   if (areFew && all.total >= 2 * keys.size) return { ...common, kind: 'choice', choices: words }
   return { ...common, kind: 'text' }
 }

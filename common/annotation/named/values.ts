@@ -4,13 +4,13 @@ import { type Attribute, saidOf } from '../attribute.ts'
 import { type AttributeValue, MAX_ATTRIBUTE_TEXT, type Marks } from '../marks.ts'
 import { attributeKey } from './attribute.ts'
 
-/** So much of a value or a name stands in a sentence, in UTF-16 units. */
+/** Maximum length of a value or name in a message, in UTF-16 units. */
 const MOST_QUOTED = 40
 
-/** Values of an annotation by the names of attributes; a choice by its name, or as a file spells it. */
+/** Values of an annotation by attribute name; a choice by its name, or as a file spells it. */
 export type NamedValues = Readonly<Record<string, AttributeValue>>
 
-/** Values of an annotation by name, in the order of the attributes; undefined where it has none. */
+/** Returns the values of an annotation by name, in the order of the attributes; undefined if it has none. */
 export function saidByNames(attributes: readonly Attribute[], values: Marks['attributes']): NamedValues | undefined {
   if (values === undefined) return undefined
   const said = attributes.flatMap((attribute) => {
@@ -24,31 +24,34 @@ function nameOf(attribute: Attribute, value: AttributeValue): AttributeValue {
   return attribute.kind === 'choice' ? (attribute.choices.find(({ id }) => id === value)?.name ?? value) : value
 }
 
-/** Something that was said and that its class has no place for. */
+/** A value for which its class has no place. */
 export interface Misfit {
   readonly name: string
   readonly value: AttributeValue
-  /** The attribute, or undefined where the class has none of this name. */
+  /** The attribute; undefined if the class has none of this name. */
   readonly attribute: Attribute | undefined
-  /** The value kept instead, where the annotation can hold one only. */
+  /** The value kept instead, where the annotation can hold only one. */
   readonly instead?: AttributeValue
 }
 
 interface Answers {
-  /** By the identifiers of the attributes. */
+  /** Keyed by attribute id. */
   readonly values: NonNullable<Marks['attributes']>
   readonly misfits: readonly Misfit[]
 }
 
-/** Something said by the name of an attribute. */
+/** A value by attribute name. */
 export type NamedValue = Pick<Misfit, 'name' | 'value'>
 
-/** Values by name as a list, each once. */
+/** Returns the values as a list. */
 export function namedValues(said: NamedValues): readonly NamedValue[] {
   return Object.entries(said).map(([name, value]) => ({ name, value }))
 }
 
-/** Values by name, as the attributes of a class keep them: of contradicting values, the first that fits. */
+/**
+ * Converts values by name to those that the attributes of a class hold. Of contradicting values, the first that fits is
+ * kept.
+ */
 export function answersOf(
   attributes: readonly Attribute[],
   said: NamedValues,
@@ -69,14 +72,14 @@ export function answersOf(
   return { values: Object.fromEntries([...kept].map(([id, { answer }]) => [id, answer])), misfits }
 }
 
-/** CVAT has a word for what nobody has said. */
+/** CVAT's spellings of a missing value. */
 const UNSAID = new Set(['', '__undefined__'])
 
 export function isUnsaid(value: AttributeValue): boolean {
   return typeof value === 'string' && UNSAID.has(value.trim())
 }
 
-/** A file's value as the attribute keeps it; undefined where the attribute cannot hold it. */
+/** Converts a file's value for the attribute; undefined if the attribute cannot hold it. */
 function answerOf(attribute: Attribute, value: AttributeValue): AttributeValue | undefined {
   switch (attribute.kind) {
     case 'choice':
@@ -113,7 +116,7 @@ function yesOrNo(value: AttributeValue): boolean | undefined {
   return YES_NO.get(String(value).trim().toLowerCase())
 }
 
-/** A number, or a text that spells one as programs do. */
+/** Returns a number, or the number in a text as programs write it. */
 export function numberIn(value: AttributeValue): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   if (typeof value === 'boolean' || !/^-?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i.test(value.trim())) return undefined
@@ -121,7 +124,7 @@ export function numberIn(value: AttributeValue): number | undefined {
   return Number.isFinite(number) ? number : undefined
 }
 
-/** Why something that was said is left out, as the end of a sentence about it: `"purple" is none of the choices of "colour"`. */
+/** Returns why a value is skipped, as the end of a sentence about it: `"purple" is none of the choices of "colour"`. */
 export function misfitReason({ name, value, attribute, instead }: Misfit): string {
   const [said, called] = [`"${shorten(String(value), MOST_QUOTED)}"`, `"${shorten(name, MOST_QUOTED)}"`]
   if (instead !== undefined) {

@@ -4,25 +4,25 @@ import { at } from '../polygon.ts'
 import { runLengthsToText } from '../rle.ts'
 import { extentOfRuns, isTileRuns, TILE_PIXELS as PIXELS, readTileRuns, TILE, type TileExtent } from './tile-runs.ts'
 
-/** Words of 32 pixels in a row of a tile. */
+/** 32-bit words in a row of a tile. */
 const ROW_WORDS = TILE / 32
 
-/** Enough for any runs of a tile: every pixel takes at most two characters. */
+/** Enough for any runs of a tile: each pixel takes at most two characters. */
 const MAX_RUNS_TEXT = 2 * PIXELS
-/** A million pixels to a side are more than any image has. */
+/** Enough for a million pixels per side, more than any image has. */
 const MAX_TILE_PLACE = 4096
 
-/** Column or row of a tile on the image's grid. */
+/** Column or row of a tile in the image's grid. */
 export const TilePlace = z.int().nonnegative().max(MAX_TILE_PLACE)
 
 /** See `MaskTile`. */
 export const TileRuns = z.string().max(MAX_RUNS_TEXT).refine(isTileRuns, 'The runs of a tile of a mask are not sound')
 
 /**
- * The part of a mask that lies in one tile of the image's grid: pixels `256·column … 256·column + 255` across and
- * `256·row … 256·row + 255` down. `runs` are the lengths of runs along the rows of the tile, row after row without a break,
- * background and object in turn, background first (0 when the first pixel belongs to the object), 65,536 pixels in all, in COCO's
- * compressed text. A tile holds at least one pixel, so two tiles are the same when their texts are.
+ * The part of a mask in one tile of the image's grid: pixels `256·column … 256·column + 255` across and `256·row …
+ * 256·row + 255` down. `runs` are alternating run lengths along the rows of the tile without a break, background first
+ * (0 when the first pixel belongs to the object), 65,536 pixels in all, in COCO's compressed text. A tile has at least
+ * one set pixel and exactly one encoding.
  */
 export const MaskTile = z
   .object({
@@ -33,7 +33,7 @@ export const MaskTile = z
   .readonly()
 export type MaskTile = z.infer<typeof MaskTile>
 
-/** Pixels of a tile, row by row: pixel `i` is bit `i mod 32` of word `i div 32`. Shared: to be copied before it is written to. */
+/** Pixels of a tile, row by row: pixel `i` is bit `i mod 32` of word `i div 32`. Shared, so copy before writing. */
 export type TileBits = Uint32Array
 
 export function emptyBits(): TileBits {
@@ -43,16 +43,16 @@ export function emptyBits(): TileBits {
 const knownBits = new WeakMap<MaskTile, TileBits>()
 const knownExtents = new WeakMap<MaskTile, TileExtent>()
 
-/** Inside of a large mask tiles are full: all of them share their pixels. */
+/** Tiles inside a large mask are full; all of them share their pixels. */
 const FULL_BITS = emptyBits().fill(-1)
 const FULL_RUNS = runLengthsToText([0, PIXELS])
 
-/** Whether every pixel of the tile belongs to the mask. */
+/** Returns whether every pixel of the tile is set. */
 export function isFullTile({ runs }: MaskTile): boolean {
   return runs === FULL_RUNS
 }
 
-/** Decoded once for each tile. Throws where a tile is not sound. */
+/** Returns the decoded pixels, cached per tile. Throws if the runs are invalid. */
 export function tileBits(tile: MaskTile): TileBits {
   const there = knownBits.get(tile)
   if (there) return there
@@ -61,7 +61,7 @@ export function tileBits(tile: MaskTile): TileBits {
   return bits
 }
 
-/** Measured once for each tile. Throws where a tile is not sound. */
+/** Returns area and bounds, cached per tile. Throws if the runs are invalid. */
 export function tileExtent(tile: MaskTile): TileExtent {
   const there = knownExtents.get(tile)
   if (there) return there
@@ -70,7 +70,7 @@ export function tileExtent(tile: MaskTile): TileExtent {
   return extent
 }
 
-/** The tile with these pixels; undefined when there are none. The bits belong to the tile from now on. */
+/** Returns the tile with these pixels; undefined when none is set. The tile takes ownership of the bits. */
 export function tileOf({ column, row }: Pick<MaskTile, 'column' | 'row'>, bits: TileBits): MaskTile | undefined {
   const counts = countRuns(bits)
   if (counts.length < 2) return undefined
@@ -80,7 +80,7 @@ export function tileOf({ column, row }: Pick<MaskTile, 'column' | 'row'>, bits: 
   return tile
 }
 
-/** One number for each place of the grid, in the order of tiles in a mask. */
+/** Returns one number per grid position, in the order of tiles in a mask. */
 export function tilePlace({ column, row }: Pick<MaskTile, 'column' | 'row'>): number {
   return row * (MAX_TILE_PLACE + 1) + column
 }
@@ -89,7 +89,7 @@ export function hasPixel(bits: TileBits, x: number, y: number): boolean {
   return (((bits[y * ROW_WORDS + (x >> 5)] ?? 0) >>> (x & 31)) & 1) === 1
 }
 
-/** Sets the pixels from one place up to another, counted along the rows. */
+/** Sets the pixels from one index up to another, along the rows. */
 export function setPixels(bits: TileBits, from: number, to: number): void {
   if (from >= to) return
   const [first, last] = [from >>> 5, (to - 1) >>> 5]
@@ -103,7 +103,7 @@ export function setPixels(bits: TileBits, from: number, to: number): void {
   bits[last] = (bits[last] ?? 0) | tail
 }
 
-/** The first pixel from one on, along the rows, that is set or is not; the number of pixels when none is. */
+/** Returns the index of the first pixel at or after `from` with the value; the number of pixels when there is none. */
 export function nextPixel(bits: TileBits, from: number, value: 0 | 1): number {
   if (from >= PIXELS) return PIXELS
   const flip = value === 1 ? 0 : -1
@@ -117,7 +117,9 @@ export function nextPixel(bits: TileBits, from: number, value: 0 | 1): number {
   return word * 32 + 31 - Math.clz32(rest & -rest)
 }
 
-/** The smallest box around the pixels that one of two tiles has alone, in pixels of the tile; undefined where they are the same. */
+/**
+ * Returns the bounds of the pixels that differ between two tiles, in pixels of the tile; undefined when there are none.
+ */
 export function differingBounds(a: TileBits, b: TileBits): Box | undefined {
   const across = new Uint32Array(ROW_WORDS)
   let [y0, y1] = [TILE, 0]
@@ -134,7 +136,7 @@ export function differingBounds(a: TileBits, b: TileBits): Box | undefined {
   return { x0: nextPixel(across, 0, 1), y0, x1: last * 32 + 32 - Math.clz32(across[last] ?? 0), y1 }
 }
 
-/** To be used before the next tile is read. */
+/** The result is valid until the next tile is read. */
 function soundRuns(text: string): ArrayLike<number> {
   const runs = readTileRuns(text)
   if (!runs) throw new RangeError('The runs of a tile of a mask are not sound')
@@ -147,7 +149,7 @@ function bitsOfRuns(runs: string): TileBits {
   return bits
 }
 
-/** Every run of the object, from its first place up to the one behind its last. */
+/** Visits every run of the object, from its first index to the one after its last. */
 function forRuns(counts: ArrayLike<number>, visit: (start: number, end: number) => void): void {
   let start = 0
   for (let i = 0; i < counts.length; i++) {
@@ -169,7 +171,7 @@ function countRuns(bits: TileBits): number[] {
   return counts
 }
 
-/** Set bits of a word, by adding neighbours up in parallel. */
+/** Returns the number of set bits, by parallel addition. */
 export function bitCount(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

@@ -15,10 +15,10 @@ import {
 } from './mask-tile.ts'
 import { TILE } from './tile-runs.ts'
 
-/** An image of four gigapixels has as many tiles. */
+/** Number of tiles in an image of four gigapixels. */
 const MAX_TILES = 65_536
 
-/** Row by row, each row from the left; no place twice. */
+/** Sorted by row, then by column, without duplicates. */
 export const MaskTiles = z
   .array(MaskTile)
   .min(1, 'A mask needs a pixel')
@@ -28,15 +28,15 @@ export const MaskTiles = z
     'The tiles of a mask are sorted',
   )
   .readonly()
-/** A mask of any size: only tiles with a pixel in them, sorted by row, then by column. Values that never change. */
+/** A mask of any size: its tiles with set pixels, sorted by row, then by column. Immutable. */
 export type MaskTiles = readonly MaskTile[]
 
-/** Area in pixels. */
+/** Returns the area in pixels. */
 export function maskTilesArea(tiles: MaskTiles): number {
   return tiles.reduce((sum, tile) => sum + tileExtent(tile).area, 0)
 }
 
-/** The smallest box around the pixels. A mask without tiles has none: zeros. */
+/** Returns the bounds of the pixels; all zeros for an empty mask. */
 export function maskTilesBounds(tiles: MaskTiles): Box {
   if (tiles.length === 0) return { x0: 0, y0: 0, x1: 0, y1: 0 }
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity]
@@ -51,7 +51,7 @@ export function maskTilesBounds(tiles: MaskTiles): Box {
   return { x0, y0, x1, y1 }
 }
 
-/** Whether the pixel that a point lies in belongs to the mask. */
+/** Returns whether the pixel under a point belongs to the mask. */
 export function maskTilesContain(tiles: MaskTiles, { x, y }: { readonly x: number; readonly y: number }): boolean {
   const [column, row] = [Math.floor(x / TILE), Math.floor(y / TILE)]
   const tile = tiles.find((each) => each.column === column && each.row === row)
@@ -62,7 +62,7 @@ export function uniteMasks(a: MaskTiles, b: MaskTiles): MaskTiles {
   return combined(a, b, (one, other) => one | other)
 }
 
-/** The pixels of `a` that do not belong to `b`. */
+/** Returns the pixels of `a` that are not in `b`. */
 export function subtractMask(a: MaskTiles, b: MaskTiles): MaskTiles {
   return combined(a, b, (one, other) => one & ~other)
 }
@@ -71,7 +71,7 @@ export function intersectMasks(a: MaskTiles, b: MaskTiles): MaskTiles {
   return combined(a, b, (one, other) => one & other)
 }
 
-/** Shared pixels over all pixels of two masks, 0…1; 0 when both are empty. */
+/** Returns the IoU of two masks, 0…1; 0 when both are empty. */
 export function maskTilesIou(a: MaskTiles, b: MaskTiles): number {
   const shared = sharedArea(a, b)
   const all = maskTilesArea(a) + maskTilesArea(b) - shared
@@ -89,7 +89,7 @@ function sharedArea(a: MaskTiles, b: MaskTiles): number {
   return area
 }
 
-/** The part of a mask inside the frame `0…width × 0…height`; the same list when all of it is. */
+/** Clips a mask to the frame `0…width × 0…height`; returns the same list if it is completely inside. */
 export function clipMask(tiles: MaskTiles, { width, height }: Size): MaskTiles {
   const { x1, y1 } = maskTilesBounds(tiles)
   if (x1 <= width && y1 <= height) return tiles
@@ -108,7 +108,7 @@ export function clipMask(tiles: MaskTiles, { width, height }: Size): MaskTiles {
   })
 }
 
-/** Sorted by row, then by column, as a mask holds them. */
+/** Sorts tiles by row, then by column. */
 export function sortedTiles(tiles: readonly MaskTile[]): MaskTiles {
   return tiles.toSorted((a, b) => a.row - b.row || a.column - b.column)
 }

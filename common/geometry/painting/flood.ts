@@ -3,14 +3,13 @@ import type { Size } from '../space.ts'
 
 type Point = { readonly x: number; readonly y: number }
 
-/** Pixels of an image, four bytes each: red, green, blue, opacity; row by row from the top left. */
+/** RGBA pixels of an image, row by row from the top left. */
 export interface ColorField extends Size {
   readonly data: ArrayLike<number>
 }
 
 /**
- * The pixels that hang together with one and have its colour: no channel differs from it by more than the tolerance (0…255). Pixels
- * that touch only at a corner do not hang together.
+ * Returns the 4-connected pixels around a seed with its colour: no channel differs by more than the tolerance (0…255).
  */
 export function floodByColor({ width, height, data }: ColorField, seed: Point, tolerance: number): readonly Span[] {
   const place = (seed.y * width + seed.x) * 4
@@ -25,7 +24,7 @@ export function floodByColor({ width, height, data }: ColorField, seed: Point, t
   })
 }
 
-/** The pixels of the frame that hang together with one and are wanted. Nothing when that one is not wanted itself. */
+/** Returns the 4-connected pixels around a seed that satisfy the predicate; empty if the seed does not. */
 export function flood(
   { width, height }: Size,
   seed: Point,
@@ -54,7 +53,7 @@ function stretchAt({ x, y }: Point, width: number, isOpen: IsOpen): Span {
   return { y, x0, x1 }
 }
 
-/** One pixel of each stretch beside a span. */
+/** Returns one pixel of each open run next to a span. */
 function openStarts({ x0, x1 }: Span, y: number, isOpen: IsOpen): Point[] {
   const starts: Point[] = []
   for (let x = x0; x < x1; x++) if (isOpen(x, y) && (x === x0 || !isOpen(x - 1, y))) starts.push({ x, y })

@@ -5,19 +5,19 @@ import { TILE } from '../masks/tile-runs.ts'
 import { at } from '../polygon.ts'
 import type { Size } from '../space.ts'
 
-/** Pixels of one tile that are not written down yet: cheap to add to while a hand paints. */
+/** Pixels of one tile that are not encoded yet, which makes painting cheap. */
 export interface InkTile {
   readonly column: number
   readonly row: number
   readonly bits: TileBits
 }
 
-/** Pixels by the places of their tiles. A value: what is added goes into tiles of its own, all others stay the same objects. */
+/** Pixels by tile position. Immutable: additions go into new tiles, and all others stay the same objects. */
 export type Ink = ReadonlyMap<number, InkTile>
 
 export const NO_INK: Ink = new Map()
 
-/** The ink with stretches of pixels added, as far as they lie in the frame. */
+/** Returns the ink with spans added, clipped to the frame. */
 export function inked(ink: Ink, spans: Iterable<Span>, { width, height }: Size): Ink {
   const fresh = new Map<number, InkTile>()
   for (const { y, x0, x1 } of spans) {
@@ -33,7 +33,7 @@ export function inked(ink: Ink, spans: Iterable<Span>, { width, height }: Size):
   return fresh.size === 0 ? ink : new Map([...ink, ...fresh])
 }
 
-/** A copy of what is there, once in a stroke of the brush. */
+/** Copies the existing tile, once per brush stroke. */
 function freshTile(fresh: Map<number, InkTile>, ink: Ink, place: Pick<InkTile, 'column' | 'row'>): InkTile {
   const key = tilePlace(place)
   const there = fresh.get(key)
@@ -43,12 +43,12 @@ function freshTile(fresh: Map<number, InkTile>, ink: Ink, place: Pick<InkTile, '
   return tile
 }
 
-/** The ink that has the pixels of a mask. */
+/** Returns the pixels of a mask as ink. */
 export function inkOfMask(tiles: MaskTiles): Ink {
   return new Map(tiles.map((tile) => [tilePlace(tile), { column: tile.column, row: tile.row, bits: tileBits(tile) }]))
 }
 
-/** The ink without the pixels of some masks. */
+/** Returns the ink without the pixels of some masks. */
 export function inkBeside(ink: Ink, masks: readonly MaskTiles[]): Ink {
   const left = new Map(ink)
   for (const tile of masks.flat()) {
@@ -62,7 +62,7 @@ export function inkBeside(ink: Ink, masks: readonly MaskTiles[]): Ink {
 /** Effect of the ink on a mask. */
 export type InkVerb = 'add' | 'remove'
 
-/** The tiles that the ink touches as they would be. */
+/** Returns the tiles that the ink touches, after it is applied. */
 export function inkedTiles(tiles: MaskTiles, ink: Ink, verb: InkVerb): readonly InkTile[] {
   const there = new Map(tiles.map((tile) => [tilePlace(tile), tile]))
   return [...ink].flatMap(([place, { column, row, bits }]) => {
@@ -77,7 +77,10 @@ const without = remembered((a, b) => a.map((word, i) => word & ~at(b, i)))
 
 type Combine = (a: TileBits, b: TileBits) => TileBits
 
-/** The same bits for the same two for as long as both are there: what a hand paints is asked for with every frame, and drawn anew only where it differs. */
+/**
+ * Caches results by operand identity: painted tiles are requested for every frame, and drawn again only where they
+ * differ.
+ */
 function remembered(combine: Combine): Combine {
   const known = new WeakMap<TileBits, WeakMap<TileBits, TileBits>>()
   return (a, b) => {
@@ -89,7 +92,7 @@ function remembered(combine: Combine): Combine {
   }
 }
 
-/** The mask after the ink was added to it or removed from it; tiles that are as they were stay the same objects. */
+/** Adds the ink to the mask or removes it. Unchanged tiles stay the same objects. */
 export function inkedMask(tiles: MaskTiles, ink: Ink, verb: InkVerb): MaskTiles {
   const before = new Map(tiles.map((tile) => [tilePlace(tile), tile]))
   const after = new Map<number, MaskTile>(before)

@@ -3,7 +3,7 @@ import type { Span } from '../mask-spans.ts'
 export const TIPS = ['round', 'square'] as const
 export type Tip = (typeof TIPS)[number]
 
-/** The end of a brush. `size` is its diameter, or the side of a square one, in whole pixels. */
+/** The tip of a brush. `size` is its diameter or the side of a square, in whole pixels. */
 export interface Brush {
   readonly size: number
   readonly tip: Tip
@@ -12,16 +12,16 @@ export interface Brush {
 type Point = { readonly x: number; readonly y: number }
 
 /**
- * Where a dab about a point has its middle: brushes of an odd size on the middle of a pixel, those of an even size on a corner of
- * pixels, so that a dab of one size has the same pixels everywhere.
+ * Returns the centre of a dab: the centre of a pixel for odd sizes, a pixel corner for even ones, so that dabs of one
+ * size have the same shape everywhere.
  */
 export function dabMiddle({ x, y }: Point, { size }: Brush): Point {
   return size % 2 === 1 ? { x: Math.floor(x) + 0.5, y: Math.floor(y) + 0.5 } : { x: Math.round(x), y: Math.round(y) }
 }
 
 /**
- * The pixels whose middles the brush passes over from one point to another, row by row: a dab where both are the same. What is swept
- * has no dents, so a row has one stretch at most.
+ * Yields the pixels whose centres the brush passes over between two points, row by row; a single dab when they are
+ * equal. The swept area is convex, so a row has at most one span.
  */
 export function* sweptSpans(from: Point, to: Point, brush: Brush): Generator<Span> {
   const sweep = sweepOf(dabMiddle(from, brush), dabMiddle(to, brush), brush)
@@ -35,7 +35,7 @@ export function* sweptSpans(from: Point, to: Point, brush: Brush): Generator<Spa
   }
 }
 
-/** A middle that moves by `dx`, `dy`; all in halves of pixels exactly. */
+/** A brush moving by `dx`, `dy`. All values are exact multiples of half a pixel. */
 interface Sweep extends Point {
   readonly dx: number
   readonly dy: number
@@ -48,7 +48,7 @@ function sweepOf(from: Point, to: Point, { size }: Brush): Sweep {
 
 type Interval = readonly [from: number, to: number]
 
-/** Both ends as discs and the band between them: what they have of the row hangs together. */
+/** Combines both end discs and the band between them; together they cover one interval of the row. */
 function roundReach(sweep: Sweep, y: number): Interval | undefined {
   const { x, y: startY, dx, dy } = sweep
   const parts = [discReach(sweep, y), discReach({ ...sweep, x: x + dx, y: startY + dy }, y), bandReach(sweep, y)]
@@ -62,7 +62,7 @@ function discReach({ x, y: middle, radius }: Sweep, y: number): Interval | undef
   return squared < 0 ? undefined : [x - Math.sqrt(squared), x + Math.sqrt(squared)]
 }
 
-/** Beside the line within the radius, and between its ends. */
+/** Returns where the row is within the radius of the line and between its ends. */
 function bandReach({ x, y: startY, dx, dy, radius }: Sweep, y: number): Interval | undefined {
   const length = Math.hypot(dx, dy)
   if (length === 0) return undefined
@@ -74,14 +74,14 @@ function bandReach({ x, y: startY, dx, dy, radius }: Sweep, y: number): Interval
   return from > to ? undefined : [x + from, x + to]
 }
 
-/** The values for which `slope · value + rest` lies within `limit` of 0. */
+/** Returns the values for which `slope · value + rest` is within `limit` of 0. */
 function solved(slope: number, rest: number, limit: number): Interval | undefined {
   if (slope === 0) return Math.abs(rest) <= limit ? [-Infinity, Infinity] : undefined
   const [a, b] = [(-limit - rest) / slope, (limit - rest) / slope]
   return a < b ? [a, b] : [b, a]
 }
 
-/** Where the square is while it covers the row. */
+/** Returns the interval of the square's positions while it covers the row. */
 function squareReach({ x, y: startY, dx, dy, radius }: Sweep, y: number): Interval | undefined {
   const down = y - startY
   if (dy === 0 && Math.abs(down) > radius) return undefined

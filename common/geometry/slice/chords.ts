@@ -11,13 +11,13 @@ import {
   type Segment,
 } from './segments.ts'
 
-/** A stretch of a cut through the inside of a polygon: it begins and ends on the outline. */
+/** A part of a cut through the inside of a polygon, which starts and ends on the outline. */
 export type Chord = readonly Point[]
 
-/** Steps to a pixel in which new vertices are written down. */
+/** Steps per pixel to which new vertices are rounded. */
 const STEPS = 1024
 
-/** Pixels; farther than the border of any image. */
+/** A distance in pixels beyond the border of any image. */
 const FAR = 2 ** 22
 
 interface Station {
@@ -25,7 +25,7 @@ interface Station {
   readonly isOnOutline: boolean
 }
 
-/** The stretches of a line that go through a polygon. Ends inside are carried straight on to the outline. */
+/** Returns the parts of a line inside a polygon. Ends inside are extended straight to the outline. */
 export function chordsOf(rings: Rings, line: Ring): readonly Chord[] {
   const ground: Ground = { rings, edges: edgesOf(rings) }
   const points = pointsOf(line).filter(({ x, y }, i, all) => x !== all[i - 1]?.x || y !== all[i - 1]?.y)
@@ -48,7 +48,7 @@ function exit(ground: Ground, [from, end]: readonly Point[]): readonly Point[] {
   return first === undefined ? [] : [onOutline(ground, between(ray, first))]
 }
 
-/** All points of the line and all places where it meets the outline, in its order. */
+/** Returns the vertices of the line and its intersections with the outline, in the order of the line. */
 function stationsOf(ground: Ground, points: readonly Point[]): readonly Station[] {
   return points.flatMap((point, i): readonly Station[] => {
     const isOnOutline = ground.edges.some((edge) => distanceFrom(edge, point) <= 10 * NEAR)
@@ -60,7 +60,7 @@ function stationsOf(ground: Ground, points: readonly Point[]): readonly Station[
   })
 }
 
-/** Where a segment meets the outline between its ends. */
+/** Returns where a segment crosses the outline between its ends. */
 function sharesOn({ edges }: Ground, segment: Segment): readonly number[] {
   const rim = (10 * NEAR) / lengthOf(segment)
   return edges
@@ -70,13 +70,13 @@ function sharesOn({ edges }: Ground, segment: Segment): readonly number[] {
     .filter((share, i, all) => share - (all[i - 1] ?? -1) > rim)
 }
 
-/** The vertex that is there, or else the place as it is written down. */
+/** Returns the vertex at this position, or else the rounded position. */
 function onOutline({ edges }: Ground, { x, y }: Point): Point {
   const vertex = edges.find(([from]) => Math.hypot(from.x - x, from.y - y) <= 10 * NEAR)?.[0]
   return vertex ?? { x: Math.round(x * STEPS) / STEPS, y: Math.round(y * STEPS) / STEPS }
 }
 
-/** Loose ends belong to no chord. */
+/** Dangling ends belong to no chord. */
 function splitAtOutline(stations: readonly Station[]): readonly Chord[] {
   const chords: Point[][] = []
   let open: Point[] | undefined

@@ -2,18 +2,18 @@ import { type Ring, type Rings, signedRingArea } from '../polygon.ts'
 import type { Chord } from './chords.ts'
 import { distanceFrom, lengthOf, type Point, pointsOf, type Segment, shareOf } from './segments.ts'
 
-/** Pixels from an edge to a chord's end that was rounded. */
+/** Maximum distance in pixels between an edge and a rounded end of a chord. */
 const ROUNDING = 0.02
 
-/** Square pixels below which a loop is rounding dust. */
+/** Loops below this area in square pixels are rounding artefacts. */
 const DUST = 1e-6
 
-/** Where one can go from a vertex with the inside on the right hand. */
+/** Targets reachable from each vertex, with the inside on the right. */
 type Ways = Map<string, Point[]>
 
 /**
- * The loops around the parts that chords divide a polygon into, outer ones clockwise on screen and holes counter-clockwise, as the rings
- * of the polygon must be. Chords that divide nothing are left out.
+ * Returns the loops around the faces into which chords divide a polygon, outer ones clockwise on screen and holes
+ * counter-clockwise, like the rings of the polygon must be. Chords that divide nothing are ignored.
  */
 export function loopsBetween(rings: Rings, chords: readonly Chord[]): readonly Ring[] {
   const border = rings.map((ring) => withEnds(pointsOf(ring), chords))
@@ -23,7 +23,7 @@ export function loopsBetween(rings: Rings, chords: readonly Chord[]): readonly R
   return clean.map((loop) => loop.flatMap(({ x, y }) => [x, y])).filter((loop) => Math.abs(signedRingArea(loop)) > DUST)
 }
 
-/** The ring with the ends of chords as vertices where they lie on its edges. */
+/** Inserts the ends of chords into the edges of a ring on which they lie. */
 function withEnds(ring: readonly Point[], chords: readonly Chord[]): readonly Point[] {
   const ends = chords.flatMap((chord) => [chord[0], chord.at(-1)]).filter((end) => end !== undefined)
   const vertices = new Set(ring.map(keyOf))
@@ -64,7 +64,7 @@ function steps(points: readonly Point[]): readonly Segment[] {
   })
 }
 
-/** Each way is gone once; at every vertex as far to the right as there is one. */
+/** Follows each way once, turning as far right as possible at every vertex. */
 function walk(ways: Ways): readonly (readonly Point[])[] {
   const left = new Map([...ways].map(([key, targets]) => [key, [...targets]]))
   const loops: Point[][] = []
@@ -74,7 +74,7 @@ function walk(ways: Ways): readonly (readonly Point[])[] {
   return loops.filter((loop) => loop.length >= 3)
 }
 
-/** Until the way that it began with is the next one: a vertex may be passed twice. */
+/** Ends when the first way would be next, because a vertex may be passed twice. */
 function loopFrom(start: string, first: Point, left: Map<string, Point[]>): Point[] {
   const loop = [first]
   let [before, here] = [pointOf(start), first]
@@ -88,7 +88,7 @@ function loopFrom(start: string, first: Point, left: Map<string, Point[]>): Poin
   }
 }
 
-/** Back is the last choice. */
+/** Going back is the last choice. */
 function rightmost(targets: readonly Point[], before: Point, here: Point): Point | undefined {
   if (targets.length < 2) return targets[0]
   const back = Math.atan2(before.y - here.y, before.x - here.x)
@@ -99,7 +99,7 @@ function rightmost(targets: readonly Point[], before: Point, here: Point): Point
   return targets.toSorted((a, b) => turn(a) - turn(b))[0]
 }
 
-/** A chord with the same part on both sides divides nothing: it joins a hole to the outline, or two holes. */
+/** A chord with the same face on both sides divides nothing: it joins a hole to the outline, or two holes. */
 function goesBothWays(loop: readonly Point[], [from, to]: Chord): boolean {
   const goes = (a: Point | undefined, b: Point | undefined) =>
     a !== undefined &&

@@ -7,7 +7,7 @@ export interface Point {
 
 export type Segment = readonly [from: Point, to: Point]
 
-/** Pixels within which a place lies on an outline. */
+/** Distance in pixels within which a point counts as on an outline. */
 export const NEAR = 1e-3
 
 export function pointsOf(flat: Ring): readonly Point[] {
@@ -32,20 +32,22 @@ export function lengthOf([from, to]: Segment): number {
   return Math.hypot(to.x - from.x, to.y - from.y)
 }
 
-/** Where along the segment a point lies nearest to it, in shares of its length and perhaps beyond its ends. */
+/** Returns the projection of a point on the segment as a fraction of its length, possibly beyond its ends. */
 export function shareOf([from, to]: Segment, { x, y }: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const squared = dx * dx + dy * dy
   return squared === 0 ? 0 : ((x - from.x) * dx + (y - from.y) * dy) / squared
 }
 
-/** Pixels from a point to the segment. */
+/** Returns the distance in pixels from a point to the segment. */
 export function distanceFrom(segment: Segment, point: Point): number {
   const nearest = between(segment, Math.min(1, Math.max(0, shareOf(segment, point))))
   return Math.hypot(nearest.x - point.x, nearest.y - point.y)
 }
 
-/** Where the segment meets an edge, in shares of the segment; the ends of the edge where both run along each other. */
+/**
+ * Returns where the segment meets an edge, as fractions of the segment; both ends of the edge if they are collinear.
+ */
 export function meetings(segment: Segment, [a, b]: Segment): readonly number[] {
   const length = lengthOf(segment)
   const [left, right] = [offLine(segment, a), offLine(segment, b)]
@@ -59,7 +61,7 @@ export function meetings(segment: Segment, [a, b]: Segment): readonly number[] {
   return places.map((place) => shareOf(segment, place)).filter((share) => share >= -reach && share <= 1 + reach)
 }
 
-/** Pixels from the endless line through a segment: positive on its right on screen. */
+/** Returns the distance in pixels from the infinite line; positive on its right on screen. */
 function offLine(segment: Segment, { x, y }: Point): number {
   const [from, to] = segment
   return ((to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x)) / lengthOf(segment)

@@ -5,9 +5,9 @@ import { loopsBetween } from './faces.ts'
 import { between, edgesOf, lengthOf, type Point } from './segments.ts'
 
 /**
- * The pieces of a polygon (even-odd) that a line cuts it into, the largest first, each with its holes; the polygon alone when the line
- * cuts nothing off. An end of the line inside is carried straight on to the outline. The vertices of the polygon stay as they are, and
- * pieces share those along the cut. Neither the rings nor the line may cross themselves.
+ * Slices a polygon (even-odd) by a line into pieces with holes, the largest first; returns just the polygon when the
+ * line cuts nothing off. An end of the line inside is extended straight to the outline. The polygon's vertices stay
+ * unchanged, and pieces share those along the cut. Neither the rings nor the line may intersect themselves.
  */
 export function sliceRings(rings: Rings, line: Ring): readonly Rings[] {
   const wound = windRings(rings)
@@ -20,7 +20,7 @@ export function sliceRings(rings: Rings, line: Ring): readonly Rings[] {
   return joinedParts(outers, loops)
 }
 
-/** Each outer loop with the holes in it. */
+/** Assigns holes to the outer loops around them. */
 function joinedParts(outers: readonly Ring[], loops: readonly Ring[]): readonly Rings[] {
   const sorted = outers.toSorted((a, b) => signedRingArea(a) - signedRingArea(b))
   const pieces = new Map<Ring, Ring[]>(sorted.map((outer) => [outer, [outer]]))
@@ -32,11 +32,11 @@ function joinedParts(outers: readonly Ring[], loops: readonly Ring[]): readonly 
   return [...pieces.values()].toReversed()
 }
 
-/** Beside the middle of the longest edge of a hole, on the side of the hole. */
+/** Returns a point just inside a hole, beside the middle of its longest edge. */
 function placeIn(hole: Ring): Point {
   const longest = edgesOf([hole]).reduce((best, edge) => (lengthOf(edge) > lengthOf(best) ? edge : best))
   const [from, to] = longest
   const middle = between(longest, 0.5)
-  // Holes run counter-clockwise: what is cut out lies on their left hand.
+  // Holes are counter-clockwise, so their inside is on the left.
   return { x: middle.x + (to.y - from.y) * 1e-6, y: middle.y - (to.x - from.x) * 1e-6 }
 }

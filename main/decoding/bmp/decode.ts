@@ -2,7 +2,7 @@ import { BmpError, type BmpHeader, readBmpHeader } from './header.ts'
 import { type Pause, unpackRle } from './rle.ts'
 import { maskedRows, paletteRows, type RowReader, trueColourRows } from './rows.ts'
 
-/** Samples of eight bits, row by row from the top: red, green, blue and, where the file has it, alpha. */
+/** 8-bit samples, row by row from the top: red, green, blue and, if the file has it, alpha. */
 export interface BmpPixels {
   readonly data: Uint8Array
   readonly width: number
@@ -10,14 +10,14 @@ export interface BmpPixels {
   readonly channels: 3 | 4
 }
 
-/** Decoded between two looks at the clock. */
+/** Bytes decoded between two checks of the clock. */
 const LOOK_BYTES = 256 * 1024
-/** A slice of work that holds its thread; then others have their turn. */
+/** Milliseconds of work before yielding to other tasks. */
 const SLICE_MS = 8
 
 /**
- * Decodes a BMP, which libvips does not read. The caller has judged the size in the header. Throws a `BmpError` for what is cut short or
- * leads out of the file; `breathe` is awaited between slices of work.
+ * Decodes a BMP, which libvips does not read. The caller has checked the size in the header. Throws a `BmpError` for
+ * data that is truncated or points outside the file; `breathe` is awaited between slices of work.
  */
 export async function decodeBmp(bytes: Uint8Array, breathe: () => Promise<void>): Promise<BmpPixels> {
   const header = readBmpHeader(bytes)
@@ -47,7 +47,7 @@ interface RowSource {
 function plainSource(bytes: Uint8Array, { width, height, bitsPerPixel, pixelsAt }: BmpHeader): RowSource {
   const stride = Math.ceil((bitsPerPixel * width) / 32) * 4
   const missing = pixelsAt + stride * height - bytes.byteLength
-  // Some writers leave the padding of the last row out.
+  // Some writers omit the padding of the last row.
   if (missing >= 4 || (missing > 0 && missing > stride - Math.ceil((bitsPerPixel * width) / 8)))
     throw new BmpError('it is cut short')
   return { rows: bytes.subarray(pixelsAt), stride, bitsPerPixel }
@@ -68,7 +68,7 @@ function rowReader(bytes: Uint8Array, header: BmpHeader): RowReader {
   return paletteRows(bytes.subarray(at, at + entries * entryBytes), entryBytes, bitsPerPixel)
 }
 
-/** Writers that know of no transparency leave it at 0 throughout. */
+/** Writers without transparency leave alpha at 0 throughout. */
 function opaqueIfInvisible(data: Uint8Array): void {
   for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) return
   for (let at = 3; at < data.length; at += 4) data[at] = 255

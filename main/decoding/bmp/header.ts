@@ -1,11 +1,11 @@
-/** A BMP that cannot be read, and what of it. */
+/** A BMP that cannot be read; the message says why. */
 export class BmpError extends Error {
   override readonly name = 'BmpError'
 }
 
 export type BmpPacking = 'plain' | 'rle4' | 'rle8'
 
-/** Where the bits of a channel lie in a pixel; 0 where a file has no such channel. */
+/** Bits of each channel in a pixel; 0 if the file has no such channel. */
 export interface ChannelMasks {
   readonly red: number
   readonly green: number
@@ -21,23 +21,23 @@ export interface BmpHeader {
   readonly packing: BmpPacking
   readonly masks: ChannelMasks
   readonly palette: { readonly at: number; readonly entryBytes: 3 | 4; readonly entries: number }
-  /** Where the pixels begin. */
+  /** Offset of the pixels in the file. */
   readonly pixelsAt: number
 }
 
 const FILE_HEADER_BYTES = 14
 const CORE_HEADER_BYTES = 12
 const MASKS_AT = 54
-/** Far above any image in use; a row within it is decoded in a moment. */
+/** Far above any image in use, and still quick to decode per row. */
 const MOST_SIDE = 65_535
-/** By the number that a header gives. */
+/** Compression by its number in the header. */
 const PACKINGS = { plain: 0, rle8: 1, rle4: 2, bitfields: 3, alphaBitfields: 6 }
 
 const NO_MASKS: ChannelMasks = { red: 0, green: 0, blue: 0, alpha: 0 }
 const RGB555: ChannelMasks = { red: 0x7c00, green: 0x3e0, blue: 0x1f, alpha: 0 }
 const BGRX: ChannelMasks = { red: 0xff0000, green: 0xff00, blue: 0xff, alpha: 0 }
 
-/** Reads the two headers at the beginning of a BMP (OS/2 1 and 2, Windows 3, 4 and 5). Throws a `BmpError`. */
+/** Reads the two headers of a BMP (OS/2 1 and 2, Windows 3, 4 and 5). Throws a `BmpError`. */
 export function readBmpHeader(bytes: Uint8Array): BmpHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
@@ -129,7 +129,7 @@ function masksOf(view: DataView, { bitsPerPixel, compression, length }: Layout):
   return masks
 }
 
-/** Whether the bits of a mask lie side by side. */
+/** Returns whether the bits of a mask are contiguous. */
 function isOneRun(mask: number): boolean {
   if (mask === 0) return true
   const run = mask >>> (31 - Math.clz32(mask & -mask))

@@ -1,18 +1,18 @@
 import { BmpError, type BmpHeader } from './header.ts'
 
-/** Codes after a 0: the row ends, the image ends, the position moves; any other number counts raw pixels. */
+/** Codes after a 0: end of row, end of image, move the position. Any other number counts raw pixels. */
 const [END_OF_ROW, END_OF_IMAGE, MOVE] = [0, 1, 2]
 
-/** Lets others have their turn when a slice of work is over. */
+/** Yields to other tasks when a slice of work is over. */
 export type Pause = () => Promise<void>
 
-/** Runs between two looks at the clock. */
+/** Runs between two checks of the clock. */
 const STEPS_AT_ONCE = 4096
 
 /**
- * Unpacks run lengths (RLE8, RLE4) to one byte a pixel, rows as the file has them, from the bottom. Pixels that no run names are 0, and
- * runs that go beyond a row end at its border, as other readers have it. Throws a `BmpError` where the runs end before the last row
- * has begun.
+ * Unpacks run lengths (RLE8, RLE4) to one byte per pixel, with rows from the bottom as in the file. Pixels outside all
+ * runs are 0, and runs beyond a row end at its border, as in other readers. Throws a `BmpError` if the runs end before
+ * the last row has begun.
  */
 export async function unpackRle(packed: Uint8Array, header: BmpHeader, pause: Pause): Promise<Uint8Array> {
   const { width, height, packing } = header
@@ -34,7 +34,7 @@ interface Unpacking extends Pick<BmpHeader, 'width' | 'height'> {
 }
 
 interface Place {
-  /** Of the next two bytes. */
+  /** Offset of the next two bytes. */
   at: number
   x: number
   y: number
@@ -79,7 +79,7 @@ function putPixels(unpacking: Unpacking, place: Place, count: number): void {
     put(unpacking, place, isNibbles ? nibbleOf(byte, nth) : byte)
   }
   const bytes = isNibbles ? Math.ceil(count / 2) : count
-  // Behind an odd number of bytes stands one that fills up.
+  // An odd number of bytes is followed by a padding byte.
   place.at += bytes + (bytes % 2)
 }
 
@@ -88,7 +88,7 @@ function put({ rows, width, height }: Unpacking, place: Place, value: number): v
   place.x += 1
 }
 
-/** Pixels take turns: the upper half of a byte, the lower half. */
+/** Pixels alternate between the upper and the lower half of a byte. */
 function nibbleOf(byte: number, nth: number): number {
   return nth % 2 === 0 ? byte >> 4 : byte & 15
 }

@@ -1,9 +1,9 @@
 import type { ChannelMasks } from './header.ts'
 
-/** Writes the pixels of a stored row as red, green, blue and, where there is one, alpha. */
+/** Converts a stored row to red, green, blue and, if there is one, alpha. */
 export type RowReader = (stored: Uint8Array, into: Uint8Array) => void
 
-/** Blue, green, red. */
+/** Converts a row of blue, green, red. */
 export function trueColourRows(stored: Uint8Array, into: Uint8Array): void {
   for (let at = 0; at < into.length; at += 3) {
     into[at] = stored[at + 2] ?? 0
@@ -12,7 +12,10 @@ export function trueColourRows(stored: Uint8Array, into: Uint8Array): void {
   }
 }
 
-/** Places in a list of colours, the leftmost pixel in the highest bits of a byte. A place behind its end is black. */
+/**
+ * Returns a reader for palette indices, with the leftmost pixel in the highest bits of a byte. An index beyond the
+ * palette is black.
+ */
 export function paletteRows(colours: Uint8Array, entryBytes: 3 | 4, bits: 1 | 4 | 8): RowReader {
   const table = new Uint8Array(256 * 3)
   for (let entry = 0; entry * entryBytes < colours.length; entry += 1)
@@ -30,7 +33,7 @@ export function paletteRows(colours: Uint8Array, entryBytes: 3 | 4, bits: 1 | 4 
   }
 }
 
-/** Pixels of 16 or 32 bits, whose channels lie where the masks say. */
+/** Returns a reader for pixels of 16 or 32 bits with the given channel masks. */
 export function maskedRows({ red, green, blue, alpha }: ChannelMasks, bits: 16 | 32): RowReader {
   const channels = [red, green, blue, ...(alpha === 0 ? [] : [alpha])].map(channelOf)
   const bytes = bits / 8
@@ -46,7 +49,7 @@ export function maskedRows({ red, green, blue, alpha }: ChannelMasks, bits: 16 |
   }
 }
 
-/** More than eight bits of a channel keep their upper ones. */
+/** Of a channel with more than eight bits only the upper eight are kept. */
 function channelOf(mask: number): { readonly shift: number; readonly most: number } {
   if (mask === 0) return { shift: 0, most: 0 }
   const lowest = 31 - Math.clz32(mask & -mask)

@@ -7,7 +7,7 @@ import { type Dataset, defineExporter } from './define.ts'
 
 const HEADER = 'split,filename,width,height,class_id,class,xmin,ymin,xmax,ymax'
 
-/** One table of all splits, for programs that measure models. */
+/** One table of all splits, for programs that evaluate models. */
 export const benchmarker = defineExporter({
   id: 'benchmarker',
   title: 'Benchmarker',
@@ -31,7 +31,7 @@ async function* tableText(dataset: Dataset): AsyncGenerator<string> {
   }
 }
 
-/** An image without objects has a row of its own. */
+/** An image without objects has a row. */
 function rows(image: NamedImage, { classes }: Pick<Dataset, 'classes'>): readonly string[] {
   const start = [image.split, image.fileName, image.width, image.height].join(',')
   const objects = boxObjects(image, classes).map(({ classIndex, box }) => {

@@ -17,10 +17,10 @@ import { type Dataset, defineExporter } from './define.ts'
 
 type Reading = Pick<Dataset, 'classes'>
 
-/** The table has a class a line; the background is its first one. */
+/** The table has one class per line, and the background is the first one. */
 const IN_TABLE: Spelling = { spell: (name) => name, taken: ['Void'] }
 
-/** CamVid: masks in a folder beside that of the images of each split, and a table of the colours of the classes. */
+/** CamVid: each split has a folder of images and one of masks, and a table lists the class colours. */
 export const camVid = defineExporter({
   id: 'camvid',
   title: 'CamVid',
@@ -48,7 +48,7 @@ function table({ classes }: Reading): readonly string[] {
   return ['Void', ...classes.names].map((name, value) => `${vocColour(value).join(' ')} ${name}\n`)
 }
 
-/** An image and its mask on each line. */
+/** Yields an image and its mask per line. */
 async function* listText({ images }: Dataset, split: Split): AsyncGenerator<string> {
   const subset = subsetOf(split)
   for await (const { fileName } of images(split)) {
@@ -56,7 +56,7 @@ async function* listText({ images }: Dataset, split: Split): AsyncGenerator<stri
   }
 }
 
-/** A value of two bytes, its colour and the packed rows. */
+/** Memory per pixel: a two-byte value, its colour and the packed rows. */
 const BYTES_A_PIXEL = 8
 
 function maskFile(image: NamedImage, { classes }: Reading): DataFile {
@@ -68,7 +68,7 @@ function maskFile(image: NamedImage, { classes }: Reading): DataFile {
   }
 }
 
-/** By a palette, where one is large enough for all classes. */
+/** Encodes with a palette if one is large enough for all classes. */
 async function coloured(image: NamedImage, values: Uint8Array | Uint16Array): Promise<Uint8Array> {
   if (values instanceof Uint8Array) return palettePng(values, vocPalette(255), image)
   const colours = vocPalette(values.reduce((most, value) => Math.max(most, value), 0))

@@ -10,10 +10,13 @@ import { type Dataset, defineExporter } from './define.ts'
 
 type Reading = Omit<Dataset, 'images'>
 
-/** A name that ends so stands for objects that nobody told apart. */
+/** In Cityscapes a name that ends in "group" stands for objects that were not separated. */
 const WITHOUT_GROUP: Spelling = { spell: (name) => name.replace(/group$/, '$&-') }
 
-/** Cityscapes: images and outlines in two trees, in each a folder for each split and in it one for each city, here the project. */
+/**
+ * Cityscapes: images and outlines in two trees, each with a folder per split and, inside, one per city (here the
+ * project).
+ */
 export const cityscapes = defineExporter({
   id: 'cityscapes',
   title: 'Cityscapes',
@@ -40,7 +43,7 @@ async function* polygonFiles(dataset: Dataset, split: Split): AsyncGenerator<Exp
   }
 }
 
-/** Both files of an image begin alike and end as their trees are called. */
+/** Both files of an image share a prefix, and end in the name of their tree. */
 async function* imageFiles(dataset: Dataset, split: Split): AsyncGenerator<ExportFile> {
   for await (const { fileName, blob, bytes } of dataset.images(split)) {
     const stem = stemOf(fileName)

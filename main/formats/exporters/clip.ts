@@ -15,7 +15,7 @@ export const clip = defineExporter({
   },
   spelling: AS_FOLDERS,
   async *files(dataset) {
-    // Readers pair the captions with the sorted folders.
+    // Readers match the captions to the sorted folders.
     const folders = new Map(dataset.classes.names.map((name) => [folderName(name), name]))
     const names = [...folders].toSorted(([a], [b]) => byCodeUnit(a, b)).map(([, name]) => name)
     const captions = names.map((name) => `${caption(name, dataset)}\n`)

@@ -19,7 +19,7 @@ import { type Dataset, defineExporter } from './define.ts'
 
 type Reading = Omit<Dataset, 'images'>
 
-/** COCO's panoptic files: for each split a JSON file, and a folder of PNGs whose colours are the numbers of the segments. */
+/** COCO panoptic: for each split a JSON file and a folder of PNGs whose colours encode segment ids. */
 export const cocoPanoptic = defineExporter({
   id: 'coco-panoptic',
   title: 'COCO Panoptic',
@@ -64,7 +64,7 @@ async function* imageRecords({ images }: Dataset, split: Split): AsyncGenerator<
   }
 }
 
-/** An image without a segment has a list of none. */
+/** An image without segments has an empty list. */
 async function* annotationRecords(dataset: Dataset, split: Split): AsyncGenerator<string> {
   let image_id = 0
   for await (const image of dataset.images(split)) {
@@ -74,7 +74,7 @@ async function* annotationRecords(dataset: Dataset, split: Split): AsyncGenerato
   }
 }
 
-/** In projects of pixels a class is one segment, and no thing that could be counted. */
+/** In projects of semantic segmentation a class is one segment, and not a countable thing. */
 function isOfClasses({ version }: Reading): boolean {
   return version.projectType === 'semantic-segmentation'
 }
@@ -84,7 +84,7 @@ function categories(dataset: Reading) {
   return dataset.classes.names.map((name, index) => ({ id: index + 1, name, supercategory: name, isthing }))
 }
 
-/** For each pixel the number of the segment on top, 0 where there is none. */
+/** Returns for each pixel the number of the topmost segment, 0 where there is none. */
 function painted(image: NamedImage, dataset: Reading): Uint32Array {
   const { width, height } = image
   const values = new Uint32Array(width * height)
@@ -106,7 +106,7 @@ interface Segment {
   readonly iscrowd: 0 | 1
 }
 
-/** The visible part of each object: one that lies wholly below others is no segment. */
+/** Returns the visible part of each object; an object that others cover completely is no segment. */
 function segments(image: NamedImage, dataset: Reading): readonly Segment[] {
   const measured = measure(painted(image, dataset), image)
   const about = new Map(
@@ -149,7 +149,7 @@ function measure(values: Uint32Array, { width }: Size): ReadonlyMap<number, Exte
   return found
 }
 
-/** A value of four bytes, its colour and the packed rows. */
+/** Memory per pixel: a four-byte value, its colour and the packed rows. */
 const BYTES_A_PIXEL = 12
 
 function maskFile(image: NamedImage, dataset: Reading): DataFile {
@@ -161,7 +161,7 @@ function maskFile(image: NamedImage, dataset: Reading): DataFile {
   }
 }
 
-/** Red counts ones, green 256s, blue 65,536s. */
+/** An id is red + 256 · green + 65,536 · blue. */
 function colours(values: Uint32Array): Uint8Array {
   const bytes = new Uint8Array(values.length * 3)
   for (const [pixel, value] of values.entries()) {

@@ -26,7 +26,7 @@ import { areAsked, listedAttributes, saidBy, underFreeNames } from '../kit/said/
 import { createdAtText, editionTitle, licenseName } from '../kit/version-facts.ts'
 import { type Dataset, defineExporter, type Exporter, type ExporterDefinition } from './define.ts'
 
-/** The content that is written of each object. */
+/** Part of each object that is written. */
 type Content = 'boxes' | 'outlines' | 'masks' | 'points'
 
 interface CocoDataset extends Dataset {
@@ -54,7 +54,7 @@ const CONTENTS: ReadonlyMap<ProjectType, Content> = new Map([
   ['keypoint-detection', 'points'],
 ])
 
-/** The same file with the outline of every object, whatever the project is for. */
+/** The same file with the outline of every object, whatever the project type. */
 export const cocoSegmentation = cocoFormat({
   id: 'coco-segmentation',
   title: 'COCO Segmentation',
@@ -63,7 +63,7 @@ export const cocoSegmentation = cocoFormat({
   contentOf: () => 'outlines',
 })
 
-/** The same for readers that know COCO's run lengths: a hole stays a hole. */
+/** The same for readers of COCO run lengths, which keep holes. */
 export const cocoRle = cocoFormat({
   id: 'coco-segmentation-rle',
   title: 'COCO Segmentation with RLE',
@@ -96,7 +96,7 @@ function cocoFormat({ contentOf, ...format }: CocoFormat): Exporter {
   })
 }
 
-/** Written as it comes, in two walks over the images: the whole of it would not fit into memory. */
+/** Streamed in two passes over the images, because it may not fit into memory. */
 async function* labelText(dataset: CocoDataset, split: Split): AsyncGenerator<string> {
   const { version } = dataset
   yield `{"info":${JSON.stringify(info(version))},"licenses":${JSON.stringify([license(version)])}`
@@ -117,7 +117,7 @@ async function* imageRecords({ version, images }: Dataset, split: Split): AsyncG
 }
 
 async function* annotationRecords(dataset: CocoDataset, split: Split): AsyncGenerator<string> {
-  // The reference evaluation takes an annotation of the number 0 for no match.
+  // Ids start at 1: the reference evaluation takes an annotation with id 0 for no match.
   let [id, place] = [1, 0]
   for await (const image of dataset.images(split)) {
     let text = ''
@@ -130,20 +130,20 @@ async function* annotationRecords(dataset: CocoDataset, split: Split): AsyncGene
   }
 }
 
-/** One object of an image as it is to be written; a box alone is one too. */
+/** An object to write; may be just a box. */
 interface Annotation extends BoxObject {
   readonly said?: NamedValues | undefined
-  /** That of the box when it is absent. */
+  /** Area of the box when absent. */
   readonly area?: number
   readonly parts?: readonly Ring[]
-  /** Stands for the parts where it is there. */
+  /** Replaces the polygons when present. */
   readonly mask?: object
   readonly points?: PointedObject['points']
 }
 
 /**
- * Put together by hand: in a file of a million objects, making records and their text in one go takes several times as long. Number 0
- * is the pseudo class, so classes count from 1.
+ * Concatenated by hand: for a million objects, building records and serializing them takes several times as long.
+ * Category 0 is the pseudo class, so classes start at 1.
  */
 function textOf(annotation: Annotation, id: number, image: number): string {
   const { shape, classIndex, box, area, parts, mask, points, said } = annotation
@@ -202,7 +202,7 @@ function maskAnnotation(object: OutlinedObject, frame: Size): Annotation {
   return masked(object, frame, { counts, text: runLengthsToText(counts) })
 }
 
-/** The regions of many objects are run lengths everywhere, and those as plain numbers: so the format has them. */
+/** Crowd regions are run lengths in every variant, uncompressed, as the format requires. */
 function crowdAnnotation(object: OutlinedObject, frame: Size): Annotation {
   const counts = runLengthsOf(object, frame)
   return masked(object, frame, { counts, text: counts })
@@ -221,7 +221,7 @@ function masked(object: OutlinedObject, { width, height }: Size, { counts, text 
   return { ...object, area: runLengthArea(counts), mask: { size: [height, width], counts: text } }
 }
 
-/** `year` and `version` are strings in the files that other tools write and read. */
+/** `year` and `version` are strings in files of other tools. */
 function info(version: ExportVersion) {
   return {
     year: String(version.createdAt.getUTCFullYear()),
@@ -244,7 +244,7 @@ function license(version: ExportVersion) {
   return { id: 1, url: LICENSE_URLS.get(name) ?? '', name }
 }
 
-/** The annotation group comes first as a pseudo class over all others; nothing is labelled with it. */
+/** The annotation group comes first, as a supercategory of all others that no object uses. */
 function categories({ version: { group }, classes, content }: CocoDataset) {
   const supercategory = nameOfAll(toAscii(group).trim() || 'objects', classes.names)
   const real = classes.all.map((written, index) => {
@@ -259,7 +259,7 @@ function categories({ version: { group }, classes, content }: CocoDataset) {
   return [{ id: 0, name: supercategory, supercategory: 'none' }, ...real]
 }
 
-/** A class may be called as the group is; two categories of one name are one to many readers. */
+/** A class may have the name of the group, and many readers merge categories with equal names. */
 function nameOfAll(group: string, classNames: readonly string[]): string {
   const taken = new Set(classNames.map((name) => name.toLowerCase()))
   let name = group

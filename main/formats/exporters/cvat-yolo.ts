@@ -5,7 +5,7 @@ import { boxObjects } from '../kit/objects.ts'
 import { boxLine } from '../kit/yolo.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
-/** YOLO 1.1 as CVAT reads and writes it: Darknet's lists of images, and each split in a folder of its own. */
+/** YOLO 1.1 as CVAT reads and writes it: Darknet's lists of images, and a folder for each split. */
 export const cvatYolo = defineExporter({
   id: 'cvat-yolo',
   title: 'YOLO 1.1 (CVAT)',
@@ -37,7 +37,7 @@ function folderOf(split: Split): string {
   return `obj_${split}_data`
 }
 
-/** Readers take these as lying below the folder `data`, whatever it is called. */
+/** Readers take these paths as relative to the folder `data`, whatever it is called. */
 async function* listText({ images }: Dataset, split: Split): AsyncGenerator<string> {
   for await (const { fileName } of images(split)) yield `data/${folderOf(split)}/${fileName}\n`
 }

@@ -52,7 +52,7 @@ export const cvat = defineExporter({
   },
 })
 
-/** Written as it comes, image by image: the whole of it would not fit into memory. */
+/** Streamed image by image, because it may not fit into memory. */
 async function* annotations(dataset: Dataset): AsyncGenerator<string> {
   yield '<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n'
   yield xmlText(element('version', '1.1'), '\t')
@@ -69,7 +69,7 @@ async function* annotations(dataset: Dataset): AsyncGenerator<string> {
   yield '</annotations>\n'
 }
 
-/** A project with a task for each split: readers take a split that no task names for one that is not asked for. */
+/** A project with a task for each split, because readers ignore a split that no task names. */
 function project({ version, classes }: Reading): Xml {
   const { counts } = version
   const tasks = filledSplits(version).map((split, id) =>
@@ -91,7 +91,7 @@ function project({ version, classes }: Reading): Xml {
   ])
 }
 
-/** The class, and after it each of its points as a label of its own. */
+/** Returns the class, followed by a label for each of its keypoints. */
 function labelsOfClass({ name, skeleton, attributes }: WrittenClass, version: Reading['version']): readonly Xml[] {
   const { projectType: type, crowds = 0 } = version
   const listed = [...byNamesOnce(attributes), ...(crowds > 0 ? [CROWD] : [])].map(cvatAttribute)
@@ -103,7 +103,7 @@ function labelsOfClass({ name, skeleton, attributes }: WrittenClass, version: Re
   return [labelOf(name, 'skeleton', { asked }), ...points]
 }
 
-/** CVAT keeps of objects only the attributes that their labels list. */
+/** CVAT keeps only attributes that an object's label declares. */
 const CROWD: NamedAttribute = { name: 'is_crowd', isRequired: false, kind: 'yes-no', default: false }
 
 interface LabelFacts {
@@ -130,7 +130,7 @@ function labels(image: NamedImage, { classes }: Reading): readonly Xml[] {
   return [...drawn, ...tags]
 }
 
-/** Several shapes that are one object share the number of a group. */
+/** Shapes that make up one object share a group number. */
 function shapes(object: DrawnObject, group: number, written: WrittenClass | undefined): readonly Xml[] {
   const label = written?.name ?? ''
   switch (object.kind) {
@@ -159,7 +159,7 @@ function skeletonElement(
   written: WrittenClass | undefined,
 ): Xml {
   const label = written?.name ?? ''
-  // A skeleton whose points have no place would have none either.
+  // A skeleton without placed points would have no position.
   if (object.points.every(({ visibility }) => visibility === 0)) return boxElement(label, object)
   const points = object.points.map(({ x, y, visibility }, place) =>
     element('points', '', {
@@ -176,7 +176,7 @@ function lineElement(kind: 'polyline' | 'points', label: string, line: Line): Xm
   return element(kind, '', { label, occluded: 0, points: pointList(line), z_order: 0 })
 }
 
-/** The corners are those before the turn, which is about the centre. CVAT counts degrees from 0 up to 360. */
+/** Writes the corners before the rotation, which is about the centre. CVAT uses degrees from 0 up to 360. */
 function rotatedElement(label: string, { center, width, height, angle }: RotatedBox): Xml {
   const [x0, y0] = [center.x - width / 2, center.y - height / 2]
   const corners = { xtl: f2(x0), ytl: f2(y0), xbr: f2(x0 + width), ybr: f2(y0 + height) }
@@ -184,7 +184,7 @@ function rotatedElement(label: string, { center, width, height, angle }: Rotated
   return element('box', '', { label, occluded: 0, ...corners, rotation, z_order: 0 })
 }
 
-/** Run lengths along the rows of the box around the mask, background first. */
+/** Writes run lengths along the rows of the mask's box, background first. */
 function maskElement(label: string, tiles: MaskTiles): Xml {
   const { mask, left, top } = maskBitmap(tiles)
   const { width, height } = mask

@@ -4,7 +4,7 @@ import { boxObjects } from '../kit/objects.ts'
 import { boxLine } from '../kit/yolo.ts'
 import { defineExporter } from './define.ts'
 
-/** Darknet: beside each image a text file with one line a box, and the names of the classes in one more. */
+/** Darknet: a text file beside each image with one line per box, and a file of class names. */
 export const darknet = defineExporter({
   id: 'darknet',
   title: 'YOLO Darknet',

@@ -35,7 +35,7 @@ const KEPT: Readonly<Record<ProjectType, string>> = {
   'text-image-pairs': 'Texts as captions, what was asked beside them',
 }
 
-/** Datumaro's own JSON: one file for each split, in which each image has its labels. */
+/** Datumaro's own JSON: one file for each split, with the annotations of each image. */
 export const datumaro = defineExporter({
   id: 'datumaro',
   title: 'Datumaro',
@@ -84,7 +84,7 @@ async function* items(dataset: Dataset, split: Split) {
   }
 }
 
-/** Lines between points count from 1. */
+/** Edges between points count from 1. */
 function categories({ version, classes }: Reading) {
   const labels = classes.all.map(({ name, attributes }) => {
     return { name, parent: '', attributes: byNamesOnce(attributes).map((attribute) => attribute.name) }
@@ -99,7 +99,7 @@ function pointNames({ points, edges }: Skeleton) {
   return { labels: points, joints: edges.map(([from, to]) => [from + 1, to + 1]) }
 }
 
-/** Groups that people made have numbers behind those of objects of several annotations. */
+/** Groups made by users are numbered after those of objects with several annotations. */
 function annotations(image: NamedImage, dataset: Reading) {
   const numbersOf = groupNumbers(image.shapes.map((shape) => ({ shape })))
   const places = new Map(image.shapes.map((shape, place) => [shape, place]))
@@ -116,9 +116,9 @@ function annotations(image: NamedImage, dataset: Reading) {
 
 interface Content {
   readonly type: string
-  /** The label that it says, or a part of. */
+  /** The annotation that it represents, fully or in part. */
   readonly shape?: Shape
-  /** Shared by what belongs to one object; 0, or nothing, where that is one annotation. */
+  /** Shared by the parts of one object; 0 or absent for a single annotation. */
   readonly group?: number
   readonly attributes?: object
   readonly label_id?: number
@@ -181,7 +181,7 @@ function lineContents(object: Bare): readonly Content[] {
   return [{ type: 'points', shape, label_id, z_order: 0, points: [object.at.x, object.at.y].map(r3), visibility: [2] }]
 }
 
-/** A turned box is told as it lies before it is turned about its centre, and by how many degrees clockwise. */
+/** Writes a rotated box before its rotation about the centre, with the angle in degrees clockwise. */
 function boxContent(object: Exclude<DrawnObject, Bare> | BoxObject, group = 0): Content {
   const common = { type: 'bbox', shape: object.shape, group, label_id: object.classIndex, z_order: 0 }
   if ('turned' in object) {
@@ -193,7 +193,7 @@ function boxContent(object: Exclude<DrawnObject, Bare> | BoxObject, group = 0): 
   return { ...common, bbox: [object.box.x0, object.box.y0, width, height].map(r3) }
 }
 
-/** An object with points is two annotations of one group. */
+/** An object with keypoints is two annotations of one group. */
 function pointedContents({ points, ...object }: ReturnType<typeof pointedObjects>[number], index: number) {
   if (points.length === 0) return [boxContent(object)]
   const group = index + 1

@@ -9,12 +9,12 @@ import { placed, withoutCrowds, withoutPlaceless } from '../kit/placeless.ts'
 import { readmeFiles } from '../kit/readme.ts'
 
 /**
- * The treatment of annotations: `all` keeps them, `boxes` writes the boxes around them, `points` leaves out the boxes around keypoints,
- * `pixels` keeps the topmost object of each pixel, `classes` keeps only the classes in the image.
+ * What a format keeps of annotations: `all` keeps them, `boxes` writes their bounds, `points` drops the boxes around
+ * keypoints, `pixels` keeps the topmost object of each pixel, `classes` keeps only the classes in the image.
  */
 export type Fidelity = 'all' | 'boxes' | 'points' | 'pixels' | 'classes'
 
-/** The input of an exporter: a frozen version, its classes under their written names, and its images. */
+/** Input of an exporter: a frozen version, its classes under their written names, and its images. */
 export interface Dataset {
   readonly version: ExportVersion
   readonly classes: ClassList
@@ -22,41 +22,47 @@ export interface Dataset {
 }
 
 export interface ExporterDefinition {
-  /** The format identifier of the API. */
+  /** The format's id in the API. */
   readonly id: string
-  /** The format's name for people. */
+  /** The format's display name. */
   readonly title: string
-  /** Other identifiers that clients use for it. */
+  /** Other ids that clients use. */
   readonly aliases?: readonly string[]
-  /** One sentence on what the format keeps of a project. */
+  /** One sentence about what the format keeps of a project. */
   readonly keeps: string | ((type: ProjectType) => string)
-  /** The project types it serves. */
+  /** The project types that it supports. */
   readonly tasks: Readonly<Partial<Record<ProjectType, Fidelity>>>
-  /** Whether it has a place for lines and points, which enclose nothing. */
+  /** Whether it can represent lines and points. */
   readonly hasLines?: boolean
-  /** Whether it writes the corners of rotated boxes where it writes boxes. */
+  /** Whether it writes the corners of rotated boxes in place of boxes. */
   readonly hasCorners?: boolean
-  /** Whether it has no place for the classes of objects. */
+  /** Whether it cannot represent classes of objects. */
   readonly isClassless?: boolean
-  /** Properties of annotations beside class and place that it can hold. Groups are of annotations that lie somewhere. */
+  /**
+   * Properties of annotations, besides class and geometry, that it can represent. Groups only concern annotations with
+   * a position.
+   */
   readonly says?: readonly ('attributes' | 'groups' | 'crowds')[]
-  /** Whether it says attributes of the classes of whole images as well, where it says any. */
+  /** Whether it also writes attributes of whole-image classes, if it writes any. */
   readonly saysOfImages?: boolean
-  /** Whether a project is written object by object, each by itself: an image without one is not in the files. */
+  /** Whether it writes a file per object, so that an image without objects is missing. */
   readonly isOfObjects?: (type: ProjectType) => boolean
-  /** Its rules for names of classes beyond printable ASCII. */
+  /** Its rules for class names beyond printable ASCII. */
   readonly spelling?: Spelling
-  /** The number that the files have for the first class; 0 where it is absent, or where they have none. */
+  /** The number of the first class in the files; 0 when absent, or where classes have no numbers. */
   readonly firstClass?: number
   /** Lines of the README about how other programs read the files of a project. */
   readonly reading?: (type: ProjectType) => readonly string[]
-  /** All files but the READMEs, in archive order: root files, then train, valid, test; in a folder by code unit. */
+  /**
+   * Yields all files except the READMEs in archive order: root files, then train, valid, test; within a folder by code
+   * unit.
+   */
   files(dataset: Dataset): AsyncIterable<ExportFile>
-  /** The first object of an image as the files will spell it, for people to look at; empty when there is none. */
+  /** Returns the first object of an image as the files spell it, as a sample for users; empty when there is none. */
   record(image: NamedImage, dataset: Omit<Dataset, 'images'>): string
 }
 
-/** Properties that an exporter presents in other words. */
+/** Properties that an exporter presents in another form. */
 type Told =
   | 'hasLines'
   | 'hasCorners'
@@ -67,27 +73,27 @@ type Told =
   | 'isOfObjects'
   | 'reading'
 
-/** A dataset format: a value that turns a version into files. It knows nothing of archives, disks or tasks. */
+/** A dataset format, which turns a version into files. It knows nothing of archives, disks or tasks. */
 export interface Exporter extends Omit<ExporterDefinition, Told | 'files' | 'keeps' | 'record' | 'spelling'> {
   keeps(type: ProjectType): string
-  /** Properties of a project's annotations that the files have no place for. */
+  /** Returns the properties of a project's annotations that the files cannot represent. */
   leavesOut(type: ProjectType): readonly Exclude<LeftOut['kind'], 'images'>[]
-  /** The classes under the names that the files have for them. */
+  /** Returns the classes under their names in the files. */
   classes(classes: readonly ExportClass[]): ClassList
-  /** All files in archive order. Holds no more than one image's labels at a time. */
+  /** Yields all files in archive order. Holds at most one image's annotations at a time. */
   files(source: ExportSource): AsyncIterable<ExportFile>
   record(image: NamedImage, version: ExportVersion): string
 }
 
-/** Projects in which lines and points are drawn. */
+/** Project types with lines and points. */
 const DRAWN: ReadonlySet<ProjectType> = new Set(['object-detection', 'instance-segmentation', 'semantic-segmentation'])
 
-/** Whether labels of the project lie somewhere in their images. */
+/** Returns whether annotations of the project have a position in their images. */
 function isPlaced(type: ProjectType): boolean {
   return DRAWN.has(type) || type === 'keypoint-detection'
 }
 
-/** Labels that are drawn in another way where boxes are written: with the corners of rotated ones, or upright. */
+/** Annotations that are reduced to upright boxes, in formats with and without corners. */
 const CORNERED = ['outlines'] as const
 const UPRIGHT = ['outlines', 'turned'] as const
 
@@ -109,7 +115,7 @@ export function defineExporter({
     says.includes('attributes') && (isPlaced(type) || (saysOfImages && type !== 'text-image-pairs'))
   const hasObjects = (type: ProjectType) => tasks[type] !== 'classes' || isOfObjects(type)
   const losesLines = (type: ProjectType) => DRAWN.has(type) && !hasLines && hasObjects(type)
-  // A crowd is of its class all the same; where objects are counted and outlined, it must not pass for one of them.
+  // A crowd is of its class too, but must not pass for a single object where objects are counted and outlined.
   const losesCrowds = (type: ProjectType) => isPlaced(type) && !says.includes('crowds') && hasObjects(type)
   const listOf = (classes: readonly ExportClass[]) => classList(classes, spelling)
   return {
@@ -133,7 +139,7 @@ export function defineExporter({
       const isLost = losesCrowds(projectType)
       const classes = listOf(source.version.classes)
       const isNull = (image: NamedImage) => isOfObjects(projectType) && boxObjects(image, classes).length === 0
-      // Where nothing can be lost, shapes are not read for it.
+      // Shapes are not read when nothing can be lost.
       const ofShapes = { crowds: isLost && crowds !== 0, lines: losesLines(projectType) && lines !== 0 }
       const lost = { ...ofShapes, nulls: isOfObjects(projectType), isNull }
       const { version, imagesLeftOut, nullsLeftOut } = await withoutPlaceless(source, lost)

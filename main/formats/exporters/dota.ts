@@ -6,7 +6,9 @@ import { orientedObjects } from '../kit/objects.ts'
 import { type Dataset, defineExporter } from './define.ts'
 import { ORIENTED_KEPT } from './oriented.ts'
 
-/** DOTA: four corners in pixels, the class and how hard the object is to see. No header: some readers take it for an object. */
+/**
+ * DOTA: four corners in pixels, the class, and the difficulty. Without a header, which some readers take for an object.
+ */
 export const dota = defineExporter({
   id: 'dota',
   title: 'DOTA',
@@ -28,7 +30,7 @@ function lines(image: NamedImage, { classes }: Pick<Dataset, 'classes'>): readon
   )
 }
 
-/** Three decimals at most, one at least. */
+/** Returns one to three decimals. */
 function withPoint(length: number): string {
   const rounded = r3(length)
   return Number.isInteger(rounded) ? `${rounded}.0` : String(rounded)

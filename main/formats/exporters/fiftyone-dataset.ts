@@ -14,10 +14,10 @@ const KEPT: ReadonlyMap<ProjectType, string> = new Map([
   ['multi-label-classification', 'The classes of each image'],
 ])
 
-/** FiftyOne brings data sets of older versions up to date, and refuses those of later ones. */
+/** FiftyOne migrates datasets of older versions, and refuses those of newer ones. */
 const FIFTYONE_VERSION = '0.22.0'
 
-/** A whole data set as FiftyOne keeps it itself; the splits are tags. */
+/** A complete dataset in FiftyOne's own format; the splits are tags. */
 export const fiftyOneDataset = defineExporter({
   id: 'fiftyone-dataset',
   title: 'FiftyOne Dataset',
@@ -48,7 +48,7 @@ export const fiftyOneDataset = defineExporter({
 
 type Reading = Omit<Dataset, 'images'>
 
-/** The document of the data set in FiftyOne's database. */
+/** Returns the dataset's document in FiftyOne's database. */
 function metadata({ version, classes }: Reading) {
   const skeleton = oneSkeleton({ version, classes })
   return {
@@ -68,7 +68,7 @@ function metadata({ version, classes }: Reading) {
   }
 }
 
-/** A field has one skeleton; where classes have several, none is said of it. */
+/** A field has one skeleton, so none is written if classes have several. */
 function oneSkeleton({ version, classes }: Reading) {
   if (version.projectType !== 'keypoint-detection') return undefined
   const [first, ...others] = classes.all.map(({ skeleton }) => skeleton).filter(({ points }) => points.length > 0)
@@ -97,7 +97,7 @@ function sampleField(name: string, ftype: string, rest: Readonly<Record<string, 
   return { name, ftype, db_field: name, ...nothing, ...rest }
 }
 
-/** FiftyOne reads the samples alone; what it has no word for stands beside them. */
+/** FiftyOne reads only the samples; fields that it does not know are written beside them. */
 async function* sampleText(dataset: Dataset): AsyncGenerator<string> {
   yield '{"samples":['
   yield* listed(samples(dataset))
@@ -120,7 +120,7 @@ async function* samples(dataset: Dataset) {
   for await (const image of imagesOfAll(dataset)) yield JSON.stringify(sample(image, dataset))
 }
 
-/** Tags as in the data sets that FiftyOne offers itself. */
+/** Tags as in FiftyOne's own datasets. */
 const TAGS: Readonly<Record<Split, string>> = { train: 'train', valid: 'validation', test: 'test' }
 
 function sample(image: NamedImage, { version, classes }: Reading) {
@@ -137,7 +137,7 @@ function sample(image: NamedImage, { version, classes }: Reading) {
   }
 }
 
-/** FiftyOne draws samples by a number of each, at least 0 and less than 1. */
+/** FiftyOne draws samples by a number of each, at least 0 and below 1. */
 function shareOf(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32
 }

@@ -16,7 +16,7 @@ const KEPT: ReadonlyMap<ProjectType, string> = new Map([
   ['multi-label-classification', 'The classes of each image'],
 ])
 
-/** FiftyOne's plain data sets, one for each split: images in `data`, and beside it what is said of each by its stem. */
+/** FiftyOne's simple datasets, one for each split: images in `data`, and a file of annotations by stem. */
 export const fiftyOne = defineExporter({
   id: 'fiftyone',
   title: 'FiftyOne',
@@ -57,7 +57,10 @@ async function* labelText(dataset: Dataset, split: Split): AsyncGenerator<string
   yield '}}'
 }
 
-/** Classes by their places in `classes`. An image without its one class has `null`, one with nothing of many an empty list. */
+/**
+ * Classes are indices into `classes`. An image without its single class has `null`, one without any of several an empty
+ * list.
+ */
 function said(image: NamedImage, dataset: Reading) {
   const { version, classes } = dataset
   const toClass = (label: number) => withSaid(image, classes, label)
@@ -69,14 +72,14 @@ function said(image: NamedImage, dataset: Reading) {
   return boxes(image, dataset)
 }
 
-/** A class is its place in `classes` alone where nothing else is said of it. */
+/** A class without further values is just its index. */
 function withSaid(image: NamedImage, classes: ClassList, label: number) {
   const shape = wholeShapes(image).find(({ classId }) => classes.indexOf(classId) === label)
   const attributes = shape && saidBy(shape, classes)
   return attributes ? { label, attributes } : label
 }
 
-/** The left upper corner and the size, in shares of the image's sides. */
+/** Returns the top left corner and the size as fractions of the image's sides. */
 function boxes(image: NamedImage, { classes }: Reading) {
   return boxObjects(image, classes).map(({ shape, classIndex, box }) => {
     const { width, height } = boxSize(box)

@@ -9,7 +9,7 @@ const KEPT = 'The class of each image as its folder name.'
 const WHOLE = 'single-label-classification'
 const isOfObjects = (type: ProjectType) => type !== WHOLE
 
-/** A folder for each class, with its images; of projects whose images hold objects, with these cut out. */
+/** A folder of images for each class; in projects with objects, of the objects' crops. */
 export const folder = defineExporter({
   id: 'folder',
   title: 'Folder Structure',
@@ -36,7 +36,7 @@ export const folder = defineExporter({
   },
 })
 
-/** The same of whole images for the classifiers of Ultralytics, which call the validation split `val`. */
+/** The same for the Ultralytics classifiers, which call the validation split `val`. */
 export const yolov8Cls = defineExporter({
   id: 'yolov8-cls',
   title: 'YOLOv8 Classification',

@@ -13,14 +13,14 @@ import { type Dataset, defineExporter } from './define.ts'
 
 type Reading = Pick<Dataset, 'classes'>
 
-/** The folders of the benchmark, whose test set is called otherwise; validation it has none. */
+/** Folders of the benchmark, which names its test set differently and has no validation set. */
 const FOLDERS: Readonly<Record<Split, { readonly images: string; readonly words: string }>> = {
   train: { images: 'ch4_training_images', words: 'ch4_training_localization_transcription_gt' },
   valid: { images: 'ch4_validation_images', words: 'ch4_validation_localization_transcription_gt' },
   test: { images: 'ch4_test_images', words: 'Challenge4_Test_Task1_GT' },
 }
 
-/** ICDAR 2015: `gt_img_1.txt` for `img_1.jpg`, a line for each word with its four corners and what it says. */
+/** ICDAR 2015: `gt_img_1.txt` for `img_1.jpg`, with a line per word: four corners and the text. */
 export const icdar = defineExporter({
   id: 'icdar',
   title: 'ICDAR 2015',
@@ -57,7 +57,7 @@ function wordFile(image: NamedImage, dataset: Reading): ExportFile {
   )
 }
 
-/** Text that nobody can read says `###`: detectors are not judged by it. */
+/** Illegible text is written as `###`, which evaluation ignores. */
 function lines(image: NamedImage, { classes }: Reading): readonly string[] {
   return orientedObjects(image, classes).map(({ shape, corners: rectangle }) => {
     const corners = wholeCorners(quadrilateralOf(shape) ?? rectangle, image)
@@ -66,13 +66,13 @@ function lines(image: NamedImage, { classes }: Reading): readonly string[] {
   })
 }
 
-/** At whole pixels; what would vanish there is the box around its pixels. */
+/** Rounds to whole pixels. A shape that would vanish becomes the box around its pixels. */
 function wholeCorners(ring: Ring, size: Size): Ring {
   const whole = ring.map(int)
   return signedRingArea(whole) === 0 ? boxRing(wholeBox(ringsBounds([ring]), size)) : whole
 }
 
-/** An outline of four corners need not be a rectangle. */
+/** Returns any outline of four corners, even if it is not a rectangle. */
 function quadrilateralOf(shape: Shape): Ring | undefined {
   const [ring, ...others] = shape.kind === 'polygon' ? shape.rings : []
   return ring?.length === 8 && others.length === 0 ? ring : undefined

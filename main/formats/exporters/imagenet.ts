@@ -13,10 +13,13 @@ import { defineExporter } from './define.ts'
 
 const ROOT = 'ILSVRC/Data/CLS-LOC'
 
-/** Identifiers of classes end at a space in the list of what they stand for. */
+/** In the list of synsets, the id of a class ends at a space. */
 const AS_IDENTIFIERS: Spelling = { ...AS_FOLDERS, spell: (name) => AS_FOLDERS.spell(name).replace(/ +/g, '-') }
 
-/** ImageNet: a folder for each class and split, and a list of what the folders stand for. A class without a synset is its own. */
+/**
+ * ImageNet: a folder for each class and split, and a list of what the folders stand for. A class without a synset is
+ * its own.
+ */
 export const imageNet = defineExporter({
   id: 'imagenet',
   title: 'ImageNet',

@@ -28,31 +28,31 @@ interface Line {
 
 /** How boxes are put into words. */
 interface Wording {
-  /** How a model is asked for boxes. */
+  /** Returns the prompt that asks for boxes. */
   ask(classes: readonly string[]): string
-  /** How it answers. */
+  /** Returns the expected answer. */
   answer(objects: readonly NamedBox[], frame: Size): string
 }
 
 interface JsonLines extends Pick<Exporter, 'id' | 'title' | 'aliases'> {
-  /** The model that boxes are spelled for. */
+  /** The model whose notation of boxes is used. */
   readonly reader: string
-  /** Whether the images of all splits lie in the folder `dataset`, not in one for each split. */
+  /** Whether the images of all splits are in the folder `dataset`, rather than one folder per split. */
   readonly isOneFolder: boolean
   readonly wording: Wording
 }
 
-/** PaliGemma's words. */
+/** PaliGemma's notation. */
 export const PALIGEMMA: Wording = {
   ask: (classes) => `detect ${classes.join(' ; ')}`,
   answer: (objects, frame) =>
     objects.map(({ name, box }) => `${topLeftBottomRight(box, frame).join('')} ${name}`).join(' ; '),
 }
 
-/** Answers are taken apart at these. */
+/** These characters separate the parts of an answer. */
 export const IN_ANSWERS: Spelling = { spell: (name) => name.replace(/[;<>]/g, '-') }
 
-/** Lines of image, question and answer as PaliGemma learns from them, and many programs after it. */
+/** Lines of image, prompt and answer for PaliGemma, which many programs read too. */
 export const jsonl = jsonLines({
   id: 'jsonl',
   title: 'JSONL',
@@ -85,12 +85,12 @@ function leftTopRightBottom({ x0, y0, x1, y1 }: Box, { width, height }: Size): r
   return parts.map((value) => `<loc_${value}>`)
 }
 
-/** Which of so many equal parts of a side a length ends in, from 0. */
+/** Returns the 0-based index of the part, of `parts` equal ones, in which a length ends. */
 function part(length: number, side: number, parts: number): number {
   return Math.min(parts - 1, Math.floor((length * parts) / side))
 }
 
-/** Questions about an image with their answers; an answer is empty where nothing is annotated. */
+/** Returns the prompts about an image with their answers; an answer is empty where nothing is annotated. */
 export function questionLines(
   image: NamedImage,
   { version, classes }: Omit<Dataset, 'images'>,

@@ -10,7 +10,7 @@ import { type Dataset, defineExporter, type Exporter } from './define.ts'
 export const yoloKeras = kerasFormat({ id: 'yolokeras', title: 'YOLOv3 Keras' })
 export const yolov4Pytorch = kerasFormat({ id: 'yolov4pytorch', title: 'YOLOv4 PyTorch' })
 
-/** One line an image with all its boxes, and the names of the classes in one more file. */
+/** One line per image with all its boxes, and a file of class names. */
 function kerasFormat(names: Pick<Exporter, 'id' | 'title'>): Exporter {
   return defineExporter({
     ...names,
@@ -30,7 +30,7 @@ function kerasFormat(names: Pick<Exporter, 'id' | 'title'>): Exporter {
   })
 }
 
-/** An image without objects is a line with nothing but its name. */
+/** An image without objects has a line with only its name. */
 async function* lineText({ images, classes }: Dataset, split: Split): AsyncGenerator<string> {
   for await (const image of images(split)) {
     const boxes = boxObjects(image, classes).map((object) => [...corners(object, image), object.classIndex].join(','))
@@ -38,7 +38,7 @@ async function* lineText({ images, classes }: Dataset, split: Split): AsyncGener
   }
 }
 
-/** RetinaNet's table, which has no head: one row a box, or a row with nothing but the name of the image. */
+/** RetinaNet's table without a header: one row per box, or a row with only the image's name. */
 export const retinanet = defineExporter({
   id: 'retinanet',
   title: 'RetinaNet Keras',

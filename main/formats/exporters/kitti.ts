@@ -5,12 +5,12 @@ import { f2 } from '../kit/numbers.ts'
 import { type BoxObject, boxObjects } from '../kit/objects.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
-/** Before the box: how much of the object is cut off, how hidden it is, and the angle it is seen from. */
+/** Before the box: truncation, occlusion and observation angle. */
 const SEEN_FROM = ['0.00', 0, -10]
-/** After the box: height, width and length, three coordinates and a turn. What nobody knows has these values. */
+/** After the box: height, width and length, three coordinates and a rotation, with the values for unknown. */
 const IN_SPACE = [-1, -1, -1, -1000, -1000, -1000, -10]
 
-/** KITTI: fifteen fields for each box, most of them about a space that an image does not show. */
+/** KITTI: fifteen fields per box, most of them about a 3D scene that an image does not show. */
 export const kitti = defineExporter({
   id: 'kitti',
   title: 'KITTI',
@@ -19,7 +19,7 @@ export const kitti = defineExporter({
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   says: ['crowds'],
   spelling: WITHOUT_SPACES,
-  // Readers list the folder and take a JPEG as they take a PNG, which would be many times as large and no sharper.
+  // Readers accept JPEG as well as PNG, which would be many times as large and no sharper.
   files: (dataset) =>
     lineFiles(dataset, { images: 'image_2', texts: 'label_2', linesOf: (image) => lines(image, dataset) }),
   record(image, dataset) {
@@ -32,7 +32,7 @@ function lines(image: NamedImage, { classes }: Pick<Dataset, 'classes'>): readon
   return boxObjects(image, classes).map((object) => line(classes.names[object.classIndex] ?? '', object))
 }
 
-/** A region nobody looked for objects in; a box there is neither right nor wrong. */
+/** A region in which objects were not annotated; evaluation ignores boxes there. */
 const IGNORED = ['DontCare', -1, -1, -10]
 
 function line(name: string, { shape, box }: BoxObject): string {

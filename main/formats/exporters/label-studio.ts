@@ -17,8 +17,8 @@ const KEPT: ReadonlyMap<ProjectType, string> = new Map([
 ])
 
 /**
- * Label Studio: its own JSON of all images, and the configuration that its project needs. The images are found where the station serves
- * the unpacked archive as local files.
+ * Label Studio: its own JSON of all images, and the configuration of its project. Images are found if the unpacked
+ * archive is served as local files.
  */
 export const labelStudio = defineExporter({
   id: 'label-studio',
@@ -48,7 +48,7 @@ async function* taskText(dataset: Dataset): AsyncGenerator<string> {
   yield ']'
 }
 
-/** An image without an object was annotated all the same: it has an annotation without results. */
+/** An image without objects has an annotation without results, because it was annotated all the same. */
 async function* tasks(dataset: Dataset): AsyncGenerator<string> {
   let id = 0
   for (const split of filledSplits(dataset.version)) {
@@ -96,7 +96,7 @@ type Value =
     }
   | { readonly points: readonly (readonly number[])[]; readonly closed: true }
 
-/** In hundredths of the sides of the image; a box is turned about its own left upper corner. */
+/** Values are percentages of the image's sides. A box is rotated about its own top left corner. */
 function valuesOf(object: DrawnObject, image: Size): readonly Value[] {
   const [across, down] = [(x: number) => percent(x, image.width), (y: number) => percent(y, image.height)]
   switch (object.kind) {
@@ -127,7 +127,7 @@ function percent(length: number, side: number): number {
   return Number(((100 * length) / side).toFixed(8)) + 0
 }
 
-/** The labelling configuration of the Label Studio project, which makes it show the annotations. */
+/** Returns the labelling configuration of the Label Studio project, which makes it show the annotations. */
 function configuration(dataset: Reading): string {
   const labelsOf = (tag: string) => dataset.classes.names.map((value) => element(tag, '', { value }))
   const image = element('Image', '', { name: 'image', value: '$image' })

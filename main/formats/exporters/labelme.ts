@@ -15,10 +15,10 @@ import { type Dataset, defineExporter } from './define.ts'
 
 type Reading = Omit<Dataset, 'images'>
 
-/** The first part of it tells readers what to expect. */
+/** Readers check the major version. */
 const WRITTEN_AS = '5.5.0'
 
-/** Beside the splits: what the objects of each class are asked. */
+/** Beside the splits: the attributes of each class. */
 const ATTRIBUTES_FILE = 'attributes.json'
 
 const KEPT: ReadonlyMap<ProjectType, string> = new Map([
@@ -27,7 +27,7 @@ const KEPT: ReadonlyMap<ProjectType, string> = new Map([
   ['multi-label-classification', 'The classes of each image, as flags'],
 ])
 
-/** LabelMe: a JSON file beside each image, that the program of the same name opens. */
+/** LabelMe: a JSON file beside each image, for the program of the same name. */
 export const labelme = defineExporter({
   id: 'labelme',
   title: 'LabelMe',
@@ -72,7 +72,7 @@ function labelFile(image: NamedImage, dataset: Reading) {
   }
 }
 
-/** Where every image is asked for its classes, each class has an answer. */
+/** In projects of whole-image classes, every class has a flag. */
 function flagsOf(image: NamedImage, { version, classes }: Reading): Readonly<Record<string, boolean>> {
   const said = new Set(classesOfWhole(image, classes))
   const isAsked = version.projectType.endsWith('-classification')
@@ -89,7 +89,7 @@ function shapesOf(image: NamedImage, dataset: Reading): readonly object[] {
   })
 }
 
-/** Several shapes that are one object share the number of a group. */
+/** Shapes that make up one object share a group number. */
 function shapes(object: DrawnObject, group: number, { classes }: Reading): readonly LabelMeShape[] {
   const { name = '', skeleton } = classes.all[object.classIndex] ?? {}
   switch (object.kind) {
@@ -100,7 +100,7 @@ function shapes(object: DrawnObject, group: number, { classes }: Reading): reado
         shape(name, pairs(part), { type: 'polygon', group: object.parts.length > 1 ? group : null }),
       )
     case 'rotated-box':
-      // Programs of this version open no rectangle that is turned; what they do not know they keep.
+      // This version of LabelMe opens no rotated rectangle, and keeps fields that it does not know.
       return [{ ...shape(name, pairs(rotatedBoxRing(object.turned)), { type: 'polygon', group: null }), rotated: true }]
     case 'polyline':
       return object.pieces.map((piece) => shape(name, pairs(piece), { type: 'linestrip', group: null }))
@@ -124,7 +124,7 @@ function rectangle(name: string, { box }: BoxObject): LabelMeShape {
   return shape(name, pairs([box.x0, box.y0, box.x1, box.y1]), { type: 'rectangle', group: null })
 }
 
-/** An image of the box around the mask, whose last pixels its second corner names. */
+/** Writes a bitmap of the mask's box. The second corner is the last pixel of the box. */
 function maskShape(name: string, tiles: MaskTiles): LabelMeShape {
   const { mask, left, top } = maskBitmap(tiles)
   const corners = pairs([left, top, left + mask.width - 1, top + mask.height - 1])

@@ -4,7 +4,7 @@ import { filledSplits, imageFiles, inOrder, type NamedImage, textFile } from '..
 import { classesIn } from '../kit/objects.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
-/** A table for each split: a row for each image, a column for each class, 1 where the image has it. */
+/** A table for each split: a row per image, a column per class, 1 if the image has it. */
 export const multiclass = defineExporter({
   id: 'multiclass',
   title: 'Multi-Class Classification',

@@ -9,7 +9,7 @@ import { slugsOf } from '../kit/version-facts.ts'
 import { boxLine, flipPlaces, mostPoints, outlineLines, pointsLine } from '../kit/yolo.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
-/** A trainer's task, by its name for it. */
+/** A task by the trainer's name for it. */
 type Task = 'detect' | 'segment' | 'pose' | 'classify'
 
 const TASKS: ReadonlyMap<ProjectType, Task> = new Map([
@@ -26,7 +26,7 @@ const KEPT: Readonly<Record<Task, string>> = {
   classify: 'The classes of each image that has one',
 }
 
-/** Ultralytics NDJSON: a line about the data set, and then a line for each image. */
+/** Ultralytics NDJSON: a line about the dataset, and then a line for each image. */
 export const ndjson = defineExporter({
   id: 'ndjson',
   title: 'Ultralytics NDJSON',
@@ -55,7 +55,7 @@ export const ndjson = defineExporter({
 
 type Reading = Omit<Dataset, 'images'>
 
-/** Where readers look for images below `path`. */
+/** Returns the folder below `path` where readers look for images. */
 function folderOf(split: Split): string {
   return `images/${subsetOf(split)}`
 }
@@ -70,7 +70,10 @@ async function* lineText(dataset: Dataset): AsyncGenerator<string> {
   }
 }
 
-/** With `path` readers of all but classes take the images from beside the file, and do not ask a server for them. */
+/**
+ * With `path`, readers (except those of classes) take the images beside the file, and do not request them from a
+ * server.
+ */
 function datasetRecord({ version, classes }: Reading) {
   const task = taskOf({ version, classes })
   return {
@@ -83,13 +86,13 @@ function datasetRecord({ version, classes }: Reading) {
   }
 }
 
-/** Without a point in any class there is no pose to learn. */
+/** Without keypoints in any class there is no pose to learn. */
 function taskOf({ version, classes }: Reading): Task {
   const task = TASKS.get(version.projectType) ?? 'detect'
   return task === 'pose' && mostPoints(classes) === 0 ? 'detect' : task
 }
 
-/** Nothing is said of an image without a class: readers would take it for one of the first class. */
+/** An image without a class has no annotation, which readers would take for one of the first class. */
 function imageRecord(image: NamedImage, dataset: Reading) {
   const { fileName: file, width, height, split } = image
   const annotations = annotationsOf(image, dataset)
@@ -98,7 +101,7 @@ function imageRecord(image: NamedImage, dataset: Reading) {
   return { type: 'image', file, url, width, height, split: subsetOf(split), annotations }
 }
 
-/** One key alone: readers take the first. */
+/** Writes only one key, because readers take the first. */
 function annotationsOf(image: ExportImage, dataset: Reading) {
   const { classes } = dataset
   switch (taskOf(dataset)) {
@@ -117,7 +120,7 @@ function annotationsOf(image: ExportImage, dataset: Reading) {
   }
 }
 
-/** The numbers are those of YOLO's text files. */
+/** Returns the numbers of a line of YOLO's text files. */
 function numbersIn(line: string): readonly number[] {
   return line.split(' ').map(Number)
 }

@@ -6,7 +6,7 @@ import { fieldLines } from '../kit/json.ts'
 import { type Dataset, defineExporter } from './define.ts'
 import { IN_ANSWERS, PALIGEMMA, questionLines } from './jsonl.ts'
 
-/** System messages of chats: how boxes are spelled is new to a language model. */
+/** System messages that explain the notation of boxes, which a language model does not know. */
 const TOLD: Readonly<Partial<Record<ProjectType, string>>> = {
   'object-detection':
     'You find objects in a picture. For each you answer with its box as <locYYYY><locXXXX><locYYYY><locXXXX>, top, left, ' +
@@ -14,7 +14,7 @@ const TOLD: Readonly<Partial<Record<ProjectType, string>>> = {
   'text-image-pairs': 'You answer questions about a picture.',
 }
 
-/** Chats as OpenAI's models learn from them: a line for each question, with the image itself in it. */
+/** Chats for fine-tuning OpenAI's models: a line for each prompt, with the image embedded. */
 export const openAi = defineExporter({
   id: 'openai',
   title: 'OpenAI Chat JSONL',
@@ -35,7 +35,7 @@ export const openAi = defineExporter({
   },
 })
 
-/** An image with several texts is read once for each: only one line is in memory at a time. */
+/** An image with several texts is read again for each, so that only one line is in memory. */
 async function* chats(dataset: Dataset, split: Split): AsyncGenerator<ImageRecord> {
   const told = TOLD[dataset.version.projectType] ?? ''
   for await (const image of dataset.images(split)) {
@@ -53,7 +53,7 @@ interface Words {
   readonly told: string
   readonly prefix: string
   readonly suffix: string
-  /** Of the image. */
+  /** Type of the image. */
   readonly type: string
 }
 

@@ -6,13 +6,13 @@ import { share } from '../kit/numbers.ts'
 import { boxObjects } from '../kit/objects.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
-/** Beware of the order: both sides in x come before both in y. */
+/** The order is unusual: both x values come before both y values. */
 const HEADER =
   'ImageID,Source,LabelName,Confidence,XMin,XMax,YMin,YMax,IsOccluded,IsTruncated,IsGroupOf,IsDepiction,IsInside'
 
 /**
- * The tables of Open Images: classes under made names with what they are called, and a row for each box. The table of the classes has
- * no head: readers take only those of later releases, which are named after them, to have one.
+ * Open Images: classes as generated ids with display names, and a row for each box. The class table has no header,
+ * which readers only expect in later releases, whose tables have other names.
  */
 export const openImages = defineExporter({
   id: 'openimages',
@@ -43,7 +43,7 @@ const SUBSETS: Readonly<Record<Split, string>> = { train: 'train', valid: 'valid
 const IMAGE_HEADER =
   'ImageID,Subset,OriginalURL,OriginalLandingURL,License,AuthorProfileURL,Author,Title,OriginalSize,OriginalMD5,Thumbnail300KURL,Rotation'
 
-/** Every image has a row, those without an object too: readers know an image by it. */
+/** Every image has a row, even without objects, because readers find images by it. */
 async function* imageText({ images }: Dataset, split: Split): AsyncGenerator<string> {
   yield `${IMAGE_HEADER}\n`
   for await (const { fileName, bytes } of images(split)) {
@@ -67,7 +67,7 @@ async function* tableText(dataset: Dataset, split: Split): AsyncGenerator<string
   for await (const image of dataset.images(split)) for (const row of rows(image, dataset)) yield `${row}\n`
 }
 
-/** `xclick` stands for boxes that people drew. */
+/** `xclick` stands for boxes drawn by people. */
 function rows(image: NamedImage, { classes }: Reading): readonly string[] {
   const { width, height } = image
   return boxObjects(image, classes).map(({ shape, classIndex, box }) => {

@@ -10,17 +10,17 @@ import { type Dataset, defineExporter, type Exporter } from './define.ts'
 
 type Reading = Pick<Dataset, 'classes'>
 
-/** The sentence by which formats of oriented boxes say what they keep. */
+/** What formats of oriented boxes keep, as a sentence. */
 export const ORIENTED_KEPT =
   'The four corners of each box, or of the smallest rectangle around each outline, in one text file per image.'
 
-/** Four corners in pixels and the name of the class, in folders called `labelTxt`. */
+/** Four corners in pixels and the class name, in folders called `labelTxt`. */
 export const yolov5Obb = orientedFormat({
   id: 'yolov5-obb',
   title: 'YOLOv5 Oriented Bounding Boxes',
   aliases: ['yolo5-obb'],
   folder: 'labelTxt',
-  // Readers take the line apart at spaces and want ten fields.
+  // Readers split the line at spaces and expect ten fields.
   spelling: WITHOUT_SPACES,
   lines: (image, { classes }) =>
     orientedObjects(image, classes).map(({ classIndex, corners }) =>
@@ -28,7 +28,10 @@ export const yolov5Obb = orientedFormat({
     ),
 })
 
-/** The number of the class and four corners in shares of the image's sides; its trainer refuses an image with a share outside 0…1. */
+/**
+ * The class number and four corners as fractions of the image's sides. The trainer refuses images with fractions
+ * outside 0…1.
+ */
 export const yolov8Obb = orientedFormat({
   id: 'yolov8-obb',
   title: 'YOLOv8 Oriented Bounding Boxes',
@@ -43,7 +46,7 @@ export const yolov8Obb = orientedFormat({
 
 interface OrientedFormat extends Pick<Parameters<typeof defineExporter>[0], 'id' | 'title' | 'aliases' | 'spelling'> {
   readonly folder: string
-  /** The task that `data.yaml` names: four corners alone could be an outline. */
+  /** The task in `data.yaml`: four corners alone could be an outline. */
   readonly task?: 'obb'
   lines(image: NamedImage, dataset: Reading): readonly string[]
 }

@@ -13,7 +13,7 @@ export const pngMask = defineExporter({
   keeps:
     'The class of each pixel, in one grey PNG beside each image; where objects overlap, the class of the topmost object.',
   tasks: { 'semantic-segmentation': 'all', 'instance-segmentation': 'pixels' },
-  // The table already has this name for pixels that no class covers.
+  // The table uses this name for pixels without a class.
   spelling: { ...WITHOUT_COMMAS, taken: ['background'] },
   firstClass: 1,
   async *files(dataset) {

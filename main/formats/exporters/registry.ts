@@ -38,7 +38,7 @@ import { widerFace } from './wider-face.ts'
 import { yolo26, yolov4Scaled, yolov5, yolov7, yolov8, yolov9, yolov10, yolov11, yolov12 } from './yolo.ts'
 import { yolov6 } from './yolov6.ts'
 
-/** Every format, in the order in which people see them. */
+/** Every format, in display order. */
 export const EXPORTERS: readonly Exporter[] = [
   ...[coco, cocoSegmentation, pngMask, vocSegmentation, camVid, cityscapes, cocoPanoptic],
   ...[yolov8, yolov11, yolov12, yolo26, yolov10, yolov9, yolov7, yolov5, yolov4Scaled, yolov6, darknet, cvatYolo],
@@ -49,7 +49,7 @@ export const EXPORTERS: readonly Exporter[] = [
   ...[ndjson, datumaro, fiftyOne, fiftyOneDataset, openImages, sam, cocoRle],
 ]
 
-/** The formats that fit a project. */
+/** Returns the formats that support a project type. */
 export function exportersFor(type: ProjectType): readonly Exporter[] {
   return EXPORTERS.filter(({ tasks }) => tasks[type] !== undefined)
 }

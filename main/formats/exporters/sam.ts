@@ -6,7 +6,7 @@ import { fieldLines } from '../kit/json.ts'
 import { outlinedObjects } from '../kit/objects.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
-/** The files of SA-1B: beside each image the masks in it, as compressed run lengths. */
+/** The format of SA-1B: a file beside each image with its masks as compressed run lengths. */
 export const sam = defineExporter({
   id: 'sam',
   title: 'Segment Anything',
@@ -31,20 +31,20 @@ export const sam = defineExporter({
   },
 })
 
-/** Readers insist on numbers with a point. Inside a text of the JSON these quotes would have a backslash before them. */
+/** Readers require numbers with a decimal point. Inside a JSON string these quotes would be escaped. */
 function withFloats(json: string): string {
   return json.replaceAll(/"(predicted_iou|stability_score)":1(?=[,}])/g, '"$1":1.0')
 }
 
 /**
- * The masks as SA-1B describes them. In SA-1B a model made each mask from a point, in a part of the image, and says how sure it is; here
- * people drew it and are sure, the part is the whole image, and the point is one inside.
+ * Writes masks with the fields of SA-1B, where a model made each mask from a point in a crop of the image and gave
+ * scores. Here people drew it: the scores are 1, the crop is the whole image, and the point is one inside.
  */
 function masks(image: NamedImage, { classes }: Pick<Dataset, 'classes'>) {
   const { width, height } = image
   return outlinedObjects(image, classes).flatMap(({ classIndex, rings }) => {
     const { counts, bounds } = encodeRings(rings, image)
-    // A slanted line of a pixel's width may pass between all centres of pixels.
+    // A slanted line one pixel wide may miss all pixel centres.
     if (bounds === undefined) return []
     const size = boxSize(bounds)
     return {
@@ -60,7 +60,7 @@ function masks(image: NamedImage, { classes }: Pick<Dataset, 'classes'>) {
   })
 }
 
-/** The middle of the run that holds the middle of the area: the centre of a pixel of the object. */
+/** Returns the centre of a pixel of the object: the middle of the run that contains half of the area. */
 function pointInside(counts: RunLengths, height: number): readonly number[] {
   const middle = runLengthArea(counts) / 2
   let [start, before] = [0, 0]

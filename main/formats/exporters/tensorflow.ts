@@ -7,7 +7,7 @@ import { type Dataset, defineExporter } from './define.ts'
 
 const HEADER = 'filename,width,height,class,xmin,ymin,xmax,ymax'
 
-/** The table that TensorFlow's object detection begins with: one row a box. An image without objects has no row. */
+/** TensorFlow object detection CSV: one row per box, and none for an image without objects. */
 export const tensorflow = defineExporter({
   id: 'tensorflow',
   title: 'TensorFlow Object Detection',

@@ -7,7 +7,7 @@ import { type Dataset, defineExporter } from './define.ts'
 
 type Reading = Pick<Dataset, 'classes'>
 
-/** TensorFlow's own container: images and boxes in one file for each split, with the numbers of the classes beside it. */
+/** TFRecord: images and boxes in one file for each split, with a label map beside it. */
 export const tfrecord = defineExporter({
   id: 'tfrecord',
   title: 'TensorFlow TFRecord',
@@ -28,7 +28,7 @@ export const tfrecord = defineExporter({
   },
 })
 
-/** The annotation group as the name of a file. */
+/** Returns the annotation group as a file name. */
 function fileNameOf({ group }: Dataset['version']): string {
   const clean = toAscii(group)
     .trim()
@@ -54,7 +54,7 @@ function features(image: NamedImage, jpeg: Uint8Array, dataset: Reading): Readon
   }
 }
 
-/** Lists with a value for each object. Classes count from 1. */
+/** Returns lists with a value for each object. Classes start at 1. */
 function objectFeatures(image: NamedImage, { classes }: Reading): Readonly<Record<string, Feature>> {
   const { width, height } = image
   const objects = boxObjects(image, classes)
@@ -73,7 +73,7 @@ function firstOf(feature: Feature): string {
   return String(values[0] ?? '')
 }
 
-/** The commas are what readers of these files look for; the text format allows them. */
+/** Readers of these files look for the commas, which the text format allows. */
 function labelMap({ classes }: Reading): string {
   const items = classes.names.map((name, index) => {
     const text = `"${name.replace(/["\\]/g, '\\$&')}"`

@@ -36,7 +36,7 @@ async function* labelText(dataset: Dataset, split: Split): AsyncGenerator<string
   yield '}'
 }
 
-/** The program finds an image by its name and the length of its file. */
+/** The program identifies an image by its name and file size. */
 async function* entries(dataset: Dataset, split: Split): AsyncGenerator<string> {
   for await (const image of dataset.images(split)) {
     const { fileName: filename, bytes: size } = image
@@ -54,7 +54,7 @@ function regions(image: NamedImage, { classes }: Reading): readonly object[] {
   )
 }
 
-/** Each part of an object is a region of its own: the program has one outline for each. */
+/** Each part of an object is a region of its own, because a region has one outline. */
 function outlines(object: DrawnObject): readonly object[] {
   switch (object.kind) {
     case 'polygon':

@@ -23,13 +23,13 @@ import { vocAnnotation, vocBox } from './voc.ts'
 
 type Reading = Omit<Dataset, 'images'>
 
-/** A line of the table ends its name at a colon, and is a remark when it begins with a hash. */
+/** A name in the table ends at a colon, and a line that begins with a hash is a comment. */
 const IN_TABLE: Spelling = {
   spell: (name) => name.replaceAll(':', '-').replace(/^#/, '-'),
   taken: ['background'],
 }
 
-/** Pascal VOC for segmentation: a mask of the classes and one of the objects for each image, in the colours of VOC. */
+/** Pascal VOC segmentation: a class mask and an object mask for each image, in VOC's colours. */
 export const vocSegmentation = defineExporter({
   id: 'voc-segmentation',
   title: 'Pascal VOC Segmentation',
@@ -63,7 +63,7 @@ export const vocSegmentation = defineExporter({
   },
 })
 
-/** The colour of each class; the two fields at the end, parts and actions, stay empty. */
+/** Returns the colour of each class; the two last fields, parts and actions, stay empty. */
 function table({ classes }: Reading): readonly string[] {
   const colours = classes.names.map((name, index) => [name, vocColour(vocNumber(index))] as const)
   return [['background', vocColour(0)] as const, ...colours].map(([name, colour]) => `${name}:${colour.join(',')}::\n`)
@@ -95,7 +95,7 @@ async function* stems(dataset: Dataset, split: Split): AsyncGenerator<string> {
 
 type Mask = Layer<Uint8Array | Uint32Array>
 
-/** A value of four bytes, its colour and the packed rows. */
+/** Memory per pixel: a four-byte value, its colour and the packed rows. */
 const BYTES_A_PIXEL = 12
 
 function maskFile(image: NamedImage, folder: string, make: () => Mask): DataFile {
@@ -107,7 +107,10 @@ function maskFile(image: NamedImage, folder: string, make: () => Mask): DataFile
   }
 }
 
-/** For each pixel the number of what lies on top there, of `count` numbers; 0 for the background, that of the void for a crowd region. */
+/**
+ * Returns for each pixel the number of the topmost object, out of `count`; 0 for the background, and the void number
+ * for a crowd region.
+ */
 function painted(image: NamedImage, count: number, placeOf: (shape: PlacedShape, place: number) => number): Mask {
   const { width, height } = image
   const pixels = width * height
@@ -122,7 +125,7 @@ function painted(image: NamedImage, count: number, placeOf: (shape: PlacedShape,
 
 const PALETTE = vocPalette(VOID)
 
-/** More numbers than a palette holds have the same colours without one. */
+/** Encodes without a palette, in the same colours, if there are more numbers than one holds. */
 async function colouredPng({ values, ...size }: Mask): Promise<Uint8Array> {
   if (values instanceof Uint8Array) return palettePng(values, PALETTE, size)
   const colours = vocPalette(values.reduce((most, value) => Math.max(most, value), 0))

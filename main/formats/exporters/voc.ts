@@ -11,7 +11,7 @@ import { vocSaid } from '../kit/said/voc.ts'
 import { element, type Xml, xmlText } from '../kit/xml.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
-/** Pascal VOC: an XML file beside each image, pixels counted from 1, the last one inside the object. */
+/** Pascal VOC: an XML file beside each image, with 1-based pixels and inclusive corners. */
 export const voc = defineExporter({
   id: 'voc',
   title: 'Pascal VOC',
@@ -55,7 +55,7 @@ export function vocAnnotation({ fileName, width, height }: NamedImage, { isSegme
   ])
 }
 
-/** An object with the box around it. */
+/** Writes an object with its box. */
 export function vocBox(name: string, box: Box, size: Size): Xml {
   return object(name, [boundingBox(box, size)])
 }
@@ -68,7 +68,7 @@ function isOutlined(type: ProjectType): boolean {
   return type === 'instance-segmentation'
 }
 
-/** The format has one outline for an object, so each part of one is an object of its own. */
+/** An object has one outline in this format, so each part is an object of its own. */
 function objects(image: NamedImage, dataset: Reading): readonly Xml[] {
   const { classes } = dataset
   const nameOf = (classIndex: number) => classes.names[classIndex] ?? ''
@@ -96,7 +96,7 @@ function object(name: string, place: readonly Xml[]): Xml {
   ])
 }
 
-/** Pixels are counted from 1, and the last one is part of the box. */
+/** Pixels are 1-based, and the last one is part of the box. */
 function boundingBox(box: Box, size: Size): Xml {
   const { x0, y0, x1, y1 } = wholeBox(box, size)
   const sides = [element('xmin', x0 + 1), element('xmax', x1), element('ymin', y0 + 1), element('ymax', y1)]

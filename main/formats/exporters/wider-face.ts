@@ -7,10 +7,10 @@ import { type Dataset, defineExporter } from './define.ts'
 
 type Reading = Pick<Dataset, 'classes'>
 
-/** Images lie in folders of what goes on in them. */
+/** The benchmark groups images into folders by event. */
 const EVENT = '0--Tessera'
 
-/** WIDER FACE: a text file for each split, in it each image, the number of its faces and a line for each face. */
+/** WIDER FACE: a text file for each split with the name of each image, the number of its faces, and a line per face. */
 export const widerFace = defineExporter({
   id: 'wider-face',
   title: 'WIDER FACE',
@@ -26,7 +26,7 @@ export const widerFace = defineExporter({
     }
     for (const split of splits) {
       yield textFile(`wider_face_split/wider_face_${subsetOf(split)}_bbx_gt.txt`, faceText(dataset, split))
-      // The benchmark keeps the faces of its test images to itself; readers of that split read this list alone.
+      // The benchmark does not publish the faces of its test images, so readers of that split only read this list.
       if (split === 'test') yield textFile('wider_face_split/wider_face_test_filelist.txt', listText(dataset, split))
     }
   },
@@ -40,7 +40,7 @@ async function* listText(dataset: Dataset, split: Split): AsyncGenerator<string>
   for await (const { fileName } of dataset.images(split)) yield `${EVENT}/${fileName}\n`
 }
 
-/** An image without a face has a line of zeros. */
+/** An image without faces has a line of zeros. */
 async function* faceText(dataset: Dataset, split: Split): AsyncGenerator<string> {
   for await (const image of dataset.images(split)) {
     const faces = lines(image, dataset)
@@ -49,7 +49,7 @@ async function* faceText(dataset: Dataset, split: Split): AsyncGenerator<string>
   }
 }
 
-/** Place and size, blur, expression, illumination, whether it does not count, occlusion, pose. */
+/** Position and size, blur, expression, illumination, invalid, occlusion, pose. */
 function lines(image: NamedImage, { classes }: Reading): readonly string[] {
   return boxObjects(image, classes).map(({ shape, box }) => {
     const { width, height } = boxSize(box)

@@ -7,7 +7,7 @@ import { boxObjects, outlinedObjects, pointedObjects } from '../kit/objects.ts'
 import { boxLine, dataYaml, flipPlaces, mostPoints, outlineLines, pointsLine } from '../kit/yolo.ts'
 import { type Dataset, defineExporter, type Exporter } from './define.ts'
 
-/** Programs that read the same files, each under the name that their users ask for. */
+/** Programs that read the same files, each under its usual name. */
 export const yolov8 = yoloFormat({ id: 'yolov8', title: 'YOLOv8' })
 export const yolov11 = yoloFormat({ id: 'yolov11', title: 'YOLOv11', aliases: ['yolo11'] })
 export const yolov12 = yoloFormat({ id: 'yolov12', title: 'YOLOv12', aliases: ['yolo12'] })
@@ -23,7 +23,7 @@ const KEPT: ReadonlyMap<ProjectType, string> = new Map([
   ['keypoint-detection', 'Boxes with keypoints'],
 ])
 
-/** `data.yaml`, and for each image a text file with one line an object, in shares of the image's sides. */
+/** `data.yaml`, and a text file for each image with one line per object, in fractions of the image's sides. */
 function yoloFormat(names: Pick<Exporter, 'id' | 'title' | 'aliases'>): Exporter {
   return defineExporter({
     ...names,
@@ -40,7 +40,7 @@ function yoloFormat(names: Pick<Exporter, 'id' | 'title' | 'aliases'>): Exporter
   })
 }
 
-/** Trainers insist on a validation folder, so `valid` is there even when no image is. */
+/** Trainers require a validation folder, so `valid` exists even without images. */
 async function* splitFiles(dataset: Dataset, split: Split): AsyncGenerator<ExportFile> {
   if (dataset.version.counts[split] > 0) {
     yield* imageFiles(dataset, split, `${split}/images`)
@@ -51,7 +51,7 @@ async function* splitFiles(dataset: Dataset, split: Split): AsyncGenerator<Expor
   }
 }
 
-/** An image with nothing on it has an empty file: readers take that as background, a missing file as a mistake. */
+/** A background image has an empty file; readers take a missing file for a mistake. */
 async function* labelFiles(dataset: Dataset, split: Split): AsyncGenerator<ExportFile> {
   for await (const image of dataset.images(split)) {
     const lines = labelLines(image, dataset).map((line) => `${line}\n`)
@@ -59,7 +59,7 @@ async function* labelFiles(dataset: Dataset, split: Split): AsyncGenerator<Expor
   }
 }
 
-/** Never boxes and outlines in one file: readers take all lines for outlines as soon as one is long. */
+/** Never mixes boxes and outlines in one file: readers take all lines for outlines as soon as one is long. */
 function labelLines(image: ExportImage, { version, classes }: Omit<Dataset, 'images'>): readonly string[] {
   if (version.projectType === 'instance-segmentation') {
     return outlinedObjects(image, classes).flatMap((object) => outlineLines(object, image))
@@ -71,14 +71,14 @@ function labelLines(image: ExportImage, { version, classes }: Omit<Dataset, 'ima
   return pointedObjects(image, classes).map((object) => pointsLine(object, image, points))
 }
 
-/** The leading `..` is what trainers expect to find, and to drop. */
+/** Trainers expect the leading `..` and remove it. */
 function yaml({ version, classes }: Dataset): string {
   const paths = ['train: ../train/images', 'val: ../valid/images']
   if (version.counts.test > 0) paths.push('test: ../test/images')
   return dataYaml({ version, classes, paths, own: version.projectType === 'keypoint-detection' ? poses(classes) : [] })
 }
 
-/** Without a point in any class the lines are those of boxes, and trainers must not be told otherwise. */
+/** Without keypoints in any class the lines are boxes, so no pose is declared. */
 function poses(classes: Dataset['classes']): readonly string[] {
   const count = mostPoints(classes)
   return count === 0 ? [] : [`kpt_shape: [${count}, 3]`, `flip_idx: [${flipPlaces(classes).join(', ')}]`, '']

@@ -5,7 +5,7 @@ import { boxObjects } from '../kit/objects.ts'
 import { boxLine, dataYaml } from '../kit/yolo.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
-/** Clients rewrite all three paths and fail where one is missing, so the folder of an empty split is there as well. */
+/** Clients rewrite all three paths and fail if one is missing, so empty splits have a folder too. */
 const PATHS = SPLITS.map((split) => `${split === 'valid' ? 'val' : split}: ./images/${split}`)
 
 /** MT-YOLOv6: images and labels in two trees of the same shape. */

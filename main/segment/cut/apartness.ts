@@ -4,14 +4,14 @@ import type { Wish } from '../proposals/guesses.ts'
 import { spread } from './distance.ts'
 import { contrast } from './plot.ts'
 
-/** The evidence against a pixel at an excluded place, in nats. */
+/** Maximum evidence against a pixel at an excluded point, in nats. */
 const MOST = 3
-/** The squared contrast that makes a step twice as long. */
+/** Squared contrast that doubles the length of a step. */
 const LONG_STEP = 100
 
 /**
- * For each pixel what speaks against it because a place that does not belong is nearer, along like colours, than every
- * place that does; undefined when all places belong.
+ * Returns for each pixel the evidence against it, in nats, because an excluded point is closer along similar colours
+ * than any included point. Undefined when there are no excluded points.
  */
 export function apartness(pyramid: Pyramid, window: Window, { belongs, apart }: Wish): Float32Array | undefined {
   if (apart.length === 0) return undefined

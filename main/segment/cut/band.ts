@@ -2,7 +2,7 @@ import type { Mask } from '#common/geometry/mask'
 import type { Size } from '#common/geometry/space'
 import { COLUMN, DECIDED_AGAINST, DECIDED_FOR, OUTSIDE, type Plot, ROW } from './plot.ts'
 
-/** The pixels of a window below those that lie along the border of a mask on the next coarser level. */
+/** Returns the pixels of a window whose parents lie along the border of a mask on the next coarser level. */
 export function bandPlot({ width, height }: Size, coarse: Mask): Plot {
   const blocks = blocksAlong(coarse)
   const nodes = 4 * blocks.count
@@ -17,7 +17,7 @@ export function bandPlot({ width, height }: Size, coarse: Mask): Plot {
   }
   return { width, height, columns, rows, beside }
 
-  /** The window may end inside its last blocks: the nodes of what lies beyond stay nowhere. */
+  /** The window may end inside its last blocks; nodes beyond it keep column −1. */
   function openPixel(node: number, column: number, row: number): void {
     if (column >= width || row >= height) return
     columns[node] = column
@@ -32,7 +32,9 @@ export function bandPlot({ width, height }: Size, coarse: Mask): Plot {
   }
 }
 
-/** By part of a block, then by slot: in which of the nine blocks around the neighbour lies, and which part of it that is. */
+/**
+ * By part of a block and slot: which of the nine blocks around holds the neighbour, and which part of that block it is.
+ */
 const BLOCK = Int32Array.from({ length: 32 }, (_, step) => 3 * (1 + (rowFrom(step) >> 1)) + 1 + (columnFrom(step) >> 1))
 const PART = Int32Array.from({ length: 32 }, (_, step) => 2 * (rowFrom(step) & 1) + (columnFrom(step) & 1))
 
@@ -44,7 +46,7 @@ function rowFrom(step: number): number {
   return (step >> 4) + (ROW[step & 7] ?? 0)
 }
 
-/** For a block and the eight around it the first node, or what is known where there is none. */
+/** Fills `near` with the first nodes of a block and its eight neighbours, or with their decided states. */
 function lookAround({ width, height, data }: Mask, { numberOf }: Blocks, { across, down, near }: Around): void {
   for (let place = 0; place < 9; place++) {
     const [column, row] = [across - 1 + (place % 3), down - 1 + Math.floor(place / 3)]
@@ -59,19 +61,19 @@ function lookAround({ width, height, data }: Mask, { numberOf }: Blocks, { acros
 interface Around {
   readonly across: number
   readonly down: number
-  /** Where the answer goes, row by row. */
+  /** Receives the nine results, row by row. */
   readonly near: Int32Array
 }
 
 interface Blocks {
   readonly count: number
-  /** The coarse pixel of each block of four pixels. */
+  /** The coarse pixel of each 2 × 2 block. */
   readonly at: Int32Array
-  /** The number of the block below each coarse pixel, from 1; 0 for none. */
+  /** The 1-based number of the block below each coarse pixel; 0 for none. */
   readonly numberOf: Int32Array
 }
 
-/** Pixels on either side of the border, also where they touch it with a corner. */
+/** Returns the blocks on both sides of the border, with diagonal contact included. */
 function blocksAlong(coarse: Mask): Blocks {
   const numberOf = new Int32Array(coarse.data.length)
   const most = markBorder(coarse, numberOf)
@@ -85,7 +87,9 @@ function blocksAlong(coarse: Mask): Blocks {
   return { count, at, numberOf }
 }
 
-/** Sets 1 where a neighbour differs; answers how often, which is at least as many as there are such pixels. */
+/**
+ * Marks pixels with a different neighbour. Returns the number of writes, an upper bound for the number of such pixels.
+ */
 function markBorder({ width, height, data }: Mask, marks: Int32Array): number {
   let marked = 0
   for (let row = 0, i = 0; row < height; row++) {

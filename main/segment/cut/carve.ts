@@ -11,7 +11,7 @@ import { BACKGROUND, OBJECT, OPEN, openPlot } from './open-plot.ts'
 import type { Plot } from './plot.ts'
 import { tidied } from './tidy.ts'
 
-/** An object on a window that may be coarser than the image. */
+/** An object on a window, which may be coarser than the image. */
 export interface Carved {
   readonly window: Window
   readonly mask: Mask
@@ -20,25 +20,28 @@ export interface Carved {
 
 export interface Carving {
   readonly best: Carved
-  /** The object when a little more, and when a little less, is taken for it. */
+  /** Returns the object with slightly more evidence in its favour; `tight` with slightly less. */
   readonly loose: () => Carved
   readonly tight: () => Carved
-  /** How alike those two are, 0…1. */
+  /** IoU of the loose and the tight object, 0…1. */
   readonly stability: number
 }
 
 const MOST_PIXELS = 24_000
 const MARGIN = 0.25
 const LEAST_MARGIN = 4
-/** A border between two like pixels costs seven nats. */
+/** A border between two equal pixels costs seven nats. */
 const BORDER = priceScale(7)
-/** How much the guess itself speaks for and against a pixel, and the share of its extent over which that fades at its border. */
+/**
+ * Weight of the guess as evidence for and against a pixel, and the fraction of its extent over which that fades at its
+ * border.
+ */
 const TRUST = 2
 const SOFTNESS = 0.12
-/** The evidence by which the loose and the tight object differ from the best one, in nats. */
+/** Change of evidence for the loose and the tight object, in nats. */
 const DOUBT = 1
 
-/** Cuts the object that is meant along the edges near the guess. */
+/** Cuts out the wanted object along the edges near the guess. */
 export function carve(pyramid: Pyramid, wish: Wish, guess: Guess): Carving {
   const window = windowFor(pyramid, wish, guess)
   const first = drawn(window, guess)
@@ -66,7 +69,7 @@ export function carve(pyramid: Pyramid, wish: Wish, guess: Guess): Carving {
   }
 }
 
-/** Where the object surely is: the clicks, or else the middle of the guess. */
+/** Returns where the object certainly is: at the clicks, or else in the middle of the guess. */
 function anchorsOf(trust: Float32Array, { level, left, top, width }: Window, { belongs }: Wish): readonly Place[] {
   if (belongs.length > 0) return belongs
   const deepest = trust.reduce((best, here, i) => (here > (trust[best] ?? 0) ? i : best), 0)
@@ -82,7 +85,7 @@ function decided(state: Uint8Array, { width, height, columns, rows }: Plot, side
   return { width, height, data }
 }
 
-/** The evidence for every node from the guess and the clicks, in nats. */
+/** Returns the evidence for every node from the guess and the clicks, in nats. */
 function opinions({ width, columns, rows }: Plot, trust: Float32Array, against?: Float32Array): Float32Array {
   return new Float32Array(columns.length).map((_, node) => {
     const pixel = (rows[node] ?? 0) * width + (columns[node] ?? 0)
@@ -119,16 +122,16 @@ function maskIn({ level, left, top, width, height }: Window, rings: Rings): Mask
   )
 }
 
-/** The distance to the guess's border as a multiple of how far off that may well be: positive inside. */
+/** Returns the distance to the border of the guess, divided by its plausible error; positive inside. */
 function trustIn(first: Mask): Float32Array {
   const softness = 1 + SOFTNESS * Math.sqrt(maskArea(first))
   return signedDistance(first).map((distance) => distance / softness)
 }
 
-/** Further from the border than this nothing is left to decide. */
+/** At greater distances from the border every pixel is decided. */
 const CERTAIN = 2.2
 
-/** Pixels far from the guess's border, outside the limits or under a click are decided. */
+/** Pixels far from the border of the guess, outside the limits or under a click are decided. */
 function stateOf(trust: Float32Array, window: Window, { belongs, apart, limits }: Wish): Uint8Array {
   const state = new Uint8Array(trust.length)
   const isInside = touching(window, limits)

@@ -4,10 +4,10 @@ import { levelOf, type Pyramid, type Raster } from '../image/raster.ts'
 import type { Window } from '../image/window.ts'
 import type { Plot } from './plot.ts'
 
-/** For every colour cell, how much it speaks for the object, in nats. */
+/** Evidence for the object by colour cell, in nats. */
 export type ColourModel = Float32Array
 
-/** A share of either side may have any colour, so that unseen colours stay undecided. */
+/** Outlier fraction of either side that may have any colour, so that unseen colours stay undecided. */
 const [OUTLIERS, EVEN] = [0.1, 1 / 3000]
 const MOST = 3
 
@@ -36,7 +36,7 @@ function mixed(share: number): number {
   return (1 - OUTLIERS) * share + OUTLIERS * EVEN
 }
 
-/** The colour cells of pixels of the window. */
+/** Returns the colour cells of pixels of the window. */
 export function cellsOf(
   raster: Raster,
   window: Window,

@@ -1,11 +1,11 @@
 import type { Mask } from '#common/geometry/mask'
 
-/** The number of each pixel's 4-connected part, from 1; 0 where `value` does not hold. */
+/** 1-based number of each pixel's 4-connected component; 0 where `value` does not hold. */
 export interface Parts {
   readonly label: Int32Array
-  /** Pixels of part `n` at `n`. */
+  /** Number of pixels of component `n` at `n`. */
   readonly areas: readonly number[]
-  /** Whether the part touches the window's rim. */
+  /** Whether the component touches the edge of the window. */
   readonly onRim: readonly boolean[]
 }
 

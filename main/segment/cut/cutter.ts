@@ -3,23 +3,23 @@ import type { Window } from '../image/window.ts'
 import { type FlowGraph, sourceSide } from './max-flow.ts'
 import { COLUMN, contrast, DECIDED_FOR, OUTSIDE, type Plot, ROW } from './plot.ts'
 
-/** For every node how much speaks for the object (positive) or against it (negative), in units. */
+/** Evidence for (positive) or against (negative) the object at each node, in units. */
 export type Evidence = Int32Array
 
-/** Units to a nat. */
+/** Units per nat. */
 export const UNITS = 256
 
-/** Contrast below this is noise of the sensor, whatever the rest looks like. */
+/** Contrast below this is sensor noise, even in a flat image. */
 const LEAST_CONTRAST = 30
 const [STEPS, STEPS_PER_USUAL] = [1024, 64]
 
-/** The prices of a border by the steps of its contrast: between pixels beside each other, and between those at a corner. */
+/** Border prices by contrast step, for direct and for diagonal neighbours. */
 export interface PriceScale {
   readonly straight: Int32Array
   readonly diagonal: Int32Array
 }
 
-/** `smoothness` is the price of a border between two like pixels, in nats. */
+/** Returns the prices for `smoothness`, the price of a border between two equal pixels, in nats. */
 export function priceScale(smoothness: number): PriceScale {
   return { straight: pricesByContrast(smoothness), diagonal: pricesByContrast(smoothness * Math.SQRT1_2) }
 }
@@ -29,7 +29,9 @@ interface Ground {
   readonly scale: PriceScale
 }
 
-/** The plot with the prices of all borders that the object may have: cut once, and then once more with doubts. */
+/**
+ * Returns the flow graph of a plot with the prices of all possible borders. It is cut once, and then again with doubt.
+ */
 export function graphOf(pyramid: Pyramid, window: Window, { plot, scale }: Ground): FlowGraph {
   const nodes = plot.columns.length
   const graph = {
@@ -42,15 +44,15 @@ export function graphOf(pyramid: Pyramid, window: Window, { plot, scale }: Groun
   return graph
 }
 
-/** The object with the cheapest border: 1 for its nodes. */
+/** Returns the object with the cheapest border, 1 for its nodes (minimum cut). */
 export function cut({ nodes, terminal, ...edges }: FlowGraph, evidence: Evidence): Uint8Array {
   for (let node = 0; node < nodes; node++) terminal[node] = (terminal[node] ?? 0) + (evidence[node] ?? 0)
   return sourceSide({ nodes, terminal, ...edges })
 }
 
 /**
- * The objects when so much more speaks for every node, and so much less, than in the cut that was made. The one holds
- * that cut and the other lies inside it, so that a single search finds both, each on its own side of the cut.
+ * Returns the objects with more and with less evidence for every node than in the cut that was made. One contains that
+ * cut and the other lies inside it, so that a single search finds both, each on its own side of the cut.
  */
 export function cutInDoubt(
   graph: FlowGraph,
@@ -75,7 +77,7 @@ export function cutInDoubt(
   return { loose, tight }
 }
 
-/** Links every node with its eight neighbours; those that are decided pull from their terminal. */
+/** Links every node with its eight neighbours. Decided neighbours add to the terminal of the node. */
 function link({ neighbour, capacity, terminal }: FlowGraph, { columns }: Plot, { pixels, priceAt }: Prices): void {
   for (let node = 0; node < columns.length; node++) {
     const pixel = pixels[node] ?? 0
@@ -98,11 +100,11 @@ function link({ neighbour, capacity, terminal }: FlowGraph, { columns }: Plot, {
 interface Prices {
   /** The pixel of each node on its level. */
   readonly pixels: Int32Array
-  /** The price of a border between a pixel and its neighbour. */
+  /** Returns the price of a border between a pixel and its neighbour. */
   priceAt(pixel: number, slot: number): number
 }
 
-/** A border costs less where colours differ more than is usual here. */
+/** A border costs less where colours differ more than is usual in this image. */
 function borderPrices(pyramid: Pyramid, window: Window, { plot, scale }: Ground): Prices {
   const { columns, rows } = plot
   const { width, data } = levelOf(pyramid, window.level)
@@ -119,7 +121,7 @@ function borderPrices(pyramid: Pyramid, window: Window, { plot, scale }: Ground)
   }
 }
 
-/** The mean over all nodes of the contrast with the pixel to the left. */
+/** Returns the mean contrast of all nodes with the pixel to their left. */
 function usualContrast(data: Uint8Array, { columns }: Plot, pixels: Int32Array): number {
   let [sum, count] = [0, 0]
   for (let node = 0; node < columns.length; node++) {

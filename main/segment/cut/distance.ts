@@ -1,7 +1,10 @@
 import type { Mask } from '#common/geometry/mask'
 import type { Size } from '#common/geometry/space'
 
-/** Distance in pixels to the border of the mask (steps of 1 and √2): positive inside, negative outside. */
+/**
+ * Returns the distance in pixels to the border of the mask (chamfer steps of 1 and √2): positive inside, negative
+ * outside.
+ */
 export function signedDistance(mask: Mask): Float32Array {
   const distance = new Float32Array(mask.data.length).fill(Infinity)
   settle(mask, distance, 1)
@@ -9,7 +12,7 @@ export function signedDistance(mask: Mask): Float32Array {
   return distance.map((way, i) => (mask.data[i] === 1 ? way - 0.5 : 0.5 - way))
 }
 
-/** One sweep over all pixels, there or back, by which each takes the shortest way to a pixel of the other kind. */
+/** Sweeps once over all pixels, forwards or backwards, and shortens each distance to a pixel of the other kind. */
 function settle({ width, data }: Mask, distance: Float32Array, order: 1 | -1): void {
   const last = data.length - 1
   for (let step = 0, column = 0; step <= last; step++, column = column + 1 === width ? 0 : column + 1) {
@@ -30,10 +33,10 @@ function settle({ width, data }: Mask, distance: Float32Array, order: 1 | -1): v
   }
 }
 
-/** The price of a step between two neighbouring pixels, for each pixel of its length. */
+/** Returns the price of a step between two neighbouring pixels, per pixel of its length. */
 type StepPrice = (from: number, to: number) => number
 
-/** Lowers every distance to the shortest way from where it is least, by one sweep there and one back. */
+/** Lowers every distance to the shortest path, approximated by one sweep in each direction. */
 export function spread(distance: Float32Array, size: Size, price: StepPrice): void {
   const { width } = size
   sweep(distance, size, { price, order: 1, neighbours: [-1, -width, -width - 1, -width + 1] })
@@ -43,7 +46,7 @@ export function spread(distance: Float32Array, size: Size, price: StepPrice): vo
 interface Sweep {
   readonly price: StepPrice
   readonly order: 1 | -1
-  /** Behind, above, and the two diagonals above, seen in the order of the sweep. */
+  /** Offsets of the neighbours behind, above and on both diagonals above, in the direction of the sweep. */
   readonly neighbours: readonly [number, number, number, number]
 }
 

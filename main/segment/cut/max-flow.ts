@@ -1,37 +1,40 @@
 /**
- * Minimum cut by pushing flow in waves: the nodes are ranked by their distance from where flow is wanted, then every
- * node, the farthest first, hands on what it has to the next nearer ones. Most of the flow arrives with the first few
- * waves, in bulk. What a wave leaves under way stands at its node like a terminal of its own, which changes no cut.
+ * Minimum cut by pushing flow in waves. Nodes are ranked by their distance to a sink; then every node, the farthest
+ * first, pushes its excess to nodes of the next lower rank. The first few waves carry most of the flow. Excess that is
+ * left at a node acts like a source terminal of that node, which changes no cut.
  */
 
-/** A graph whose nodes have up to eight neighbours; slots `s` and `7 − s` of two neighbours name the same edge. */
+/**
+ * A graph of nodes with up to eight neighbours. Slot `s` of a node and slot `7 − s` of its neighbour name the same
+ * edge.
+ */
 export interface FlowGraph {
   readonly nodes: number
-  /** The neighbour of node `n` in slot `s` at `8n + s`, negative for none. */
+  /** Neighbour of node `n` in slot `s` at `8n + s`; negative for none. */
   readonly neighbour: Int32Array
-  /** The flow that is still possible from `n` to that neighbour. */
+  /** Residual capacity from `n` to that neighbour. */
   readonly capacity: Int32Array
-  /** The flow that the source may still give a node (positive) or the sink may take (negative). */
+  /** Residual flow from the source to a node (positive) or from it to the sink (negative). */
   readonly terminal: Int32Array
 }
 
 interface Waves extends FlowGraph {
-  /** The nodes from which a sink may still be reached; the first `alive` ones count. */
+  /** Nodes from which a sink may still be reachable; the first `alive` entries are valid. */
   readonly live: Int32Array
   alive: number
-  /** Nodes on a wave's way by their rank, the lowest first; the first `ranked` ones count. */
+  /** Nodes of the current wave by rank, lowest first; the first `ranked` entries are valid. */
   readonly order: Int32Array
   ranked: number
-  /** Steps to where a wave ends, from 1 for the ends themselves; 0 for what is not reached this time. */
+  /** Steps to the end of the wave, from 1 for the ends themselves; 0 for unreached nodes. */
   readonly rank: Int32Array
 }
 
-/** The rank of a node from which no sink can be reached any more. */
+/** Rank of a node from which no sink is reachable any more. */
 const CUT_OFF = -1
-/** Once so few of the nodes on the way to a sink have something to give, only their surroundings are worth ranking. */
+/** Below this fraction of nodes with excess, only their surroundings are ranked. */
 const FEW = 1 / 8
 
-/** Saturates the graph (its capacities are used up) and answers 1 for the nodes that the source still reaches. */
+/** Saturates the graph, using up its capacities, and returns 1 for the nodes that the source still reaches. */
 export function sourceSide(graph: FlowGraph): Uint8Array {
   const { nodes } = graph
   const live = new Int32Array(nodes)
@@ -44,7 +47,7 @@ export function sourceSide(graph: FlowGraph): Uint8Array {
   return reachedBySource(graph, order)
 }
 
-/** Ranks the nodes anew and forgets those that are cut off. Answers how many of those ranked have something to give. */
+/** Ranks the nodes again and drops those that are cut off. Returns how many ranked nodes have excess. */
 function rankBySinks(waves: Waves): number {
   const { terminal, live, order, rank } = waves
   rankSinks(waves)
@@ -68,7 +71,7 @@ function rankSinks({ terminal, live, alive, rank }: Waves): void {
   }
 }
 
-/** Sinks are many and those beside them few: it is these that look around. */
+/** There are many sinks and few nodes beside them, so those nodes look for the sinks. */
 function rankBesideSinks(waves: Waves): void {
   const { neighbour, capacity, live, alive, order, rank } = waves
   waves.ranked = 0
@@ -100,7 +103,7 @@ function rankBeyond(waves: Waves): void {
   waves.ranked = ranked
 }
 
-/** One wave from all nodes that have flow. */
+/** Sends one wave from all nodes with excess. */
 function sendToSinks({ neighbour, capacity, terminal, order, ranked, rank }: Waves): void {
   for (let i = ranked - 1; i >= 0; i--) {
     const node = order[i] ?? 0
@@ -122,7 +125,9 @@ function sendToSinks({ neighbour, capacity, terminal, order, ranked, rank }: Wav
   }
 }
 
-/** Ranks by the steps from what has something to give, until those met want all there is. Answers whether any does. */
+/**
+ * Ranks nodes by their distance from excess, until the sinks found want all of it. Returns whether any sink was found.
+ */
 function rankBySources(waves: Waves): boolean {
   const { neighbour, capacity, terminal, live, alive, order, rank } = waves
   let [ranked, given, wanted, last] = [0, 0, 0, Infinity]
@@ -151,7 +156,7 @@ function rankBySources(waves: Waves): boolean {
   return wanted > 0
 }
 
-/** One wave the other way: the sinks that were met ask for what is left of the flow. */
+/** Sends one wave backwards: the sinks found pull the remaining excess. */
 function fetchFromSources({ neighbour, capacity, terminal, order, ranked, rank }: Waves): void {
   for (let i = ranked - 1; i >= 0; i--) {
     const node = order[i] ?? 0

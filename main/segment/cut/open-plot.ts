@@ -4,7 +4,7 @@ import { COLUMN, DECIDED_AGAINST, DECIDED_FOR, OUTSIDE, type Plot, ROW } from '.
 /** States of a pixel before the cut. */
 export const [BACKGROUND, OBJECT, OPEN] = [0, 1, 2]
 
-/** The open pixels of a window whose every pixel has a state. */
+/** Returns the undecided pixels of a window, given the state of every pixel. */
 export function openPlot({ width, height }: Size, state: Uint8Array): Plot {
   const known = new Int32Array(state.length)
   let count = 0

@@ -1,22 +1,22 @@
 import type { Size } from '#common/geometry/space'
 
-/** The pixels of a window that a cut decides, as nodes, and what is known of those around them. */
+/** The undecided pixels of a window as nodes, and the states around them. */
 export interface Plot extends Size {
-  /** Where each node lies; column −1 for one that lies nowhere and is linked with none. */
+  /** Column of each node; −1 for a node outside the window, which has no links. */
   readonly columns: Int32Array
   readonly rows: Int32Array
-  /** The neighbour in slot `s` of node `n`, at `8n + s`: another node, or one of the three below. */
+  /** Neighbour of node `n` in slot `s`, at `8n + s`: another node, or one of the three constants below. */
   readonly beside: Int32Array
 }
 
-/** Beside a node: nothing any more, or a pixel that is decided. */
+/** Neighbours that are no nodes: outside the window, or decided. */
 export const [OUTSIDE, DECIDED_AGAINST, DECIDED_FOR] = [-1, -2, -3]
 
-/** By slot: where a neighbour lies. */
+/** Column offset of the neighbour by slot. */
 export const COLUMN = Int8Array.of(-1, 0, 1, -1, 1, -1, 0, 1)
 export const ROW = Int8Array.of(-1, -1, -1, 0, 0, 1, 1, 1)
 
-/** The squared distance of two colours, weighted roughly as the eye does. */
+/** Returns the squared distance of two colours, weighted roughly by perception. */
 export function contrast(rgb: Uint8Array, a: number, b: number): number {
   const red = (rgb[3 * a] ?? 0) - (rgb[3 * b] ?? 0)
   const green = (rgb[3 * a + 1] ?? 0) - (rgb[3 * b + 1] ?? 0)

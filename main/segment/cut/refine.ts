@@ -8,13 +8,16 @@ import { type ColourModel, cellsOf } from './colour-model.ts'
 import { cut, type Evidence, graphOf, priceScale, UNITS } from './cutter.ts'
 import type { Plot } from './plot.ts'
 
-/** A border between two like pixels costs four nats. */
+/** A border between two equal pixels costs four nats. */
 const BORDER = priceScale(4)
 const COLOUR_WEIGHT = 0.5
-/** How much speaks for leaving a pixel on the side where the coarser level had it. */
+/** Evidence for the side that a pixel had on the coarser level. */
 const INERTIA = 0.7
 const CERTAINTY = 1000
-/** The border may move by less than two pixels of the first level in all, and what lies beside it is looked at. */
+/**
+ * Margin around the object: the border moves by less than two pixels of the first level in total, and its neighbours
+ * are needed.
+ */
 const MARGIN = 3
 
 export interface Fine {
@@ -24,11 +27,14 @@ export interface Fine {
 
 interface Ground {
   readonly pyramid: Pyramid
-  /** Nothing outside belongs to the object. */
+  /** The object lies inside these limits. */
   readonly limits: Box
 }
 
-/** Decides the border again in a band around it, level by level, down to the image's own or one of so many pixels. */
+/**
+ * Refines the border in a band around it, level by level, down to full resolution or to a level of at most
+ * `mostPixels`.
+ */
 export function refined({ pyramid, limits }: Ground, { window, mask, colours }: Carved, mostPixels: number): Fine {
   let fine = closeUp({ window, mask })
   for (let whole = window; whole.level > 0 && whole.width * whole.height * 4 <= mostPixels; ) {
@@ -42,7 +48,7 @@ export function refined({ pyramid, limits }: Ground, { window, mask, colours }: 
   return fine
 }
 
-/** The part of the window around the object that the border can reach. */
+/** Returns the part of the window around the object that the border can reach. */
 function closeUp({ window, mask }: Fine): Fine {
   const bounds = maskBounds(mask)
   if (!bounds) return { window, mask }
@@ -65,7 +71,7 @@ interface Next extends Fine {
   readonly colours: ColourModel
 }
 
-/** The evidence for every node from colours, the coarser mask and the limits. */
+/** Returns the evidence for every node from the colours, the coarser mask and the limits. */
 function opinions({ pyramid, limits }: Ground, { window, mask, colours }: Next, { columns, rows }: Plot): Evidence {
   const isInside = touching(window, limits)
   const cells = cellsOf(levelOf(pyramid, window.level), window, { columns, rows })

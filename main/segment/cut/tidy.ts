@@ -2,11 +2,11 @@ import { type Mask, maskArea } from '#common/geometry/mask'
 import type { Place } from '../image/window.ts'
 import { type Parts, partsOf } from './components.ts'
 
-/** Holes up to this share of the object are filled. */
+/** Holes up to this fraction of the object are filled. */
 const SMALL_HOLE = 0.005
 const TINY_HOLE = 20
 
-/** The parts under the clicks (without clicks: the largest one), their small holes filled. */
+/** Returns the components under the clicks (the largest one without clicks), with small holes filled. */
 export function tidied(mask: Mask, clicks: readonly Place[]): Mask {
   const parts = partsOf(mask, 1)
   const kept = new Set(clicks.map(({ x, y }) => partAt(parts, mask, { x, y })))

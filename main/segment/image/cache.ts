@@ -1,7 +1,7 @@
 import { decodeImage } from './decode.ts'
 import type { Pyramid } from './raster.ts'
 
-/** Decoded images, the ones not used for longest given up first. The newest one stays, however large it is. */
+/** Cache of decoded images that evicts the least recently used. The newest one stays, however large it is. */
 export interface ImageCache {
   get(hash: string, path: string): Promise<Pyramid>
 }

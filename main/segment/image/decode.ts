@@ -2,7 +2,7 @@ import type { Size } from '#common/geometry/space'
 import { openImage } from '#decoding/image'
 import { type Pyramid, pyramidOf } from './raster.ts'
 
-/** A file that is no image, or that is gone. Where it lies stays in the cause, out of what people read. */
+/** The file is not an image, or is missing. Its path stays in `cause`, and out of messages to users. */
 export class ImageUnreadableError extends Error {
   override readonly name = 'ImageUnreadableError'
 
@@ -11,12 +11,12 @@ export class ImageUnreadableError extends Error {
   }
 }
 
-/** Larger images are worked on at half their size, or a third, … */
+/** Larger images are processed at half, a third, … of their size. */
 const MOST_PIXELS = 64_000_000
-/** The grey behind transparent parts: neither of the usual backgrounds, so that black and white objects have edges. */
+/** Grey behind transparent parts. Black or white would hide the edges of black or white objects. */
 const BEHIND = '#808080'
 
-/** The image as it is shown — turned, on a plain ground, 8-bit sRGB — at full size and all its halves. */
+/** Decodes an image as it is shown: oriented, on a plain background, 8-bit sRGB. Returns its pyramid from full size. */
 export async function decodeImage(path: string): Promise<Pyramid> {
   try {
     const image = await openImage(path)

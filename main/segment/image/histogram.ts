@@ -1,4 +1,4 @@
-/** How often each colour occurs, counted in cubes of the RGB space with so many bits to an edge. */
+/** Cells of the RGB cube with `bits` per channel. */
 export interface ColourCells {
   readonly bits: number
 }
@@ -6,7 +6,7 @@ export interface ColourCells {
 export const FINE: ColourCells = { bits: 5 }
 export const COARSE: ColourCells = { bits: 4 }
 
-/** The cell of the pixel at an index of a list of RGB bytes. */
+/** Returns the cell of the pixel at an index of RGB data. */
 export function cellAt(rgb: Uint8Array, pixel: number, { bits }: ColourCells): number {
   const [from, drop] = [3 * pixel, 8 - bits]
   const [red, green, blue] = [(rgb[from] ?? 0) >> drop, (rgb[from + 1] ?? 0) >> drop, (rgb[from + 2] ?? 0) >> drop]
@@ -17,7 +17,7 @@ export function emptyCounts({ bits }: ColourCells): Float32Array {
   return new Float32Array(2 ** (3 * bits))
 }
 
-/** Smears counts over the neighbouring cells, so that shades in between count too, and makes them sum to 1. */
+/** Smooths counts over neighbouring cells, so that shades in between count too, and normalizes them to a sum of 1. */
 export function density(counts: Float32Array, { bits }: ColourCells): Float32Array {
   const last = 2 ** bits - 1
   let smeared = counts

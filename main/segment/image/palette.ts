@@ -1,11 +1,11 @@
 import type { ColourCells } from './histogram.ts'
 
-/** The colour cells that occur somewhere and those beside them, numbered: counts of these alone are short. */
+/** The colour cells that occur and their neighbours, numbered, which keeps histograms short. */
 export interface Palette {
   readonly size: number
-  /** The number of a cell. */
+  /** Number of each cell. */
   readonly numberOf: Uint16Array
-  /** By channel: the number of the next darker and of the next lighter cell, for each number. */
+  /** By channel, the numbers of the next darker and the next lighter cell. */
   readonly darker: readonly Uint16Array[]
   readonly lighter: readonly Uint16Array[]
 }
@@ -19,7 +19,7 @@ export function paletteOf(cells: Uint16Array, { bits }: ColourCells): Palette {
   const numbered = Array.from(occurs.keys()).filter((cell) => occurs[cell] === 1)
   const numberOf = new Uint16Array(occurs.length)
   for (const [number, cell] of numbered.entries()) numberOf[cell] = number
-  /** A cell at the rim of the palette has no neighbour there, and is never smeared over one. */
+  /** A cell at the edge of the palette has no neighbour there, and is not smoothed in that direction. */
   const beside = (step: -1 | 1) =>
     shifts.map((shift) =>
       Uint16Array.from(numbered, (cell, own) => {
@@ -42,7 +42,7 @@ function widened(occurs: Uint8Array, shift: number, last: number): Uint8Array<Ar
   return wide
 }
 
-/** How much the colours of two groups of samples have in common, 0…1, when each is smeared over the neighbouring cells. */
+/** Returns how much two colour histograms overlap, 0…1, after smoothing both over neighbouring cells. */
 export function sharedMass(palette: Palette, a: Float32Array, b: Float32Array): number {
   const [left, right] = [smeared(palette, a), smeared(palette, b)]
   const [all, others] = [Math.max(Number.MIN_VALUE, sumOf(a)), Math.max(Number.MIN_VALUE, sumOf(b))]

@@ -1,11 +1,11 @@
 import type { Size } from '#common/geometry/space'
 
-/** Pixels as red, green, blue bytes, row by row. */
+/** Pixels as RGB bytes, row by row. */
 export interface Raster extends Size {
   readonly data: Uint8Array
 }
 
-/** The image at full size, then halved again and again; pixel (x, y) of level k covers the 2ᵏ × 2ᵏ pixels from (x, y)·2ᵏ. */
+/** The image at full size, then repeatedly halved. Pixel (x, y) of level k covers the 2ᵏ × 2ᵏ pixels from (x, y)·2ᵏ. */
 export type Pyramid = readonly Raster[]
 
 const SMALLEST_LEVEL = 8
@@ -25,7 +25,7 @@ export function levelOf(pyramid: Pyramid, level: number): Raster {
   return raster
 }
 
-/** Each pixel is the mean of the four below it; where the image ends inside them, of those that are there. */
+/** Each pixel is the mean of the up to four pixels below it. */
 function halve(raster: Raster): Raster {
   const [width, height] = [Math.ceil(raster.width / 2), Math.ceil(raster.height / 2)]
   const data = new Uint8Array(width * height * 3)

@@ -5,12 +5,12 @@ import { levelOf, type Pyramid } from './raster.ts'
 /** A rectangle of pixels of one level of the pyramid. */
 export interface Window extends Size {
   readonly level: number
-  /** Its top left pixel on that level. */
+  /** Its left edge on that level, in pixels. */
   readonly left: number
   readonly top: number
 }
 
-/** The finest window around a box of image pixels that has at most so many pixels. */
+/** Returns the finest window around a box of image pixels that has at most `mostPixels`. */
 export function windowAround(pyramid: Pyramid, box: Box, mostPixels: number): Window {
   let level = 0
   let window = windowOn(pyramid, box, level)
@@ -21,7 +21,7 @@ export function windowAround(pyramid: Pyramid, box: Box, mostPixels: number): Wi
   return window
 }
 
-/** The pixels of a level that a box of image pixels touches. */
+/** Returns the pixels of a level that a box of image pixels touches. */
 export function windowOn(pyramid: Pyramid, box: Box, level: number): Window {
   const { width, height } = levelOf(pyramid, level)
   const scale = 2 ** level
@@ -32,7 +32,7 @@ export function windowOn(pyramid: Pyramid, box: Box, level: number): Window {
   return { level, left, top, width: right - left, height: bottom - top }
 }
 
-/** The same part of the image one level finer. */
+/** Returns the same part of the image one level finer. */
 export function finer(pyramid: Pyramid, window: Window): Window {
   const { width, height } = levelOf(pyramid, window.level - 1)
   const [left, top] = [2 * window.left, 2 * window.top]
@@ -45,18 +45,18 @@ export function finer(pyramid: Pyramid, window: Window): Window {
   }
 }
 
-/** A place in the image, in pixels of its finest level. */
+/** A point in the image, in pixels of its finest level. */
 export interface Place {
   readonly x: number
   readonly y: number
 }
 
-/** Where a place lies in the window, in pixels of the window. */
+/** Converts a point to pixels of the window. */
 export function intoWindow({ level, left, top }: Window, { x, y }: Place): Place {
   return { x: x / 2 ** level - left, y: y / 2 ** level - top }
 }
 
-/** Whether pixels of a window touch a box of the image. */
+/** Returns a predicate for the pixels of a window that touch a box of the image. */
 export function touching(window: Window, box: Box): (column: number, row: number) => boolean {
   const from = intoWindow(window, { x: box.x0, y: box.y0 })
   const to = intoWindow(window, { x: box.x1, y: box.y1 })

@@ -1,43 +1,43 @@
 /**
- * The cheapest closed contours of a polar grid. A contour passes every ray once, after some ring; it pays for every side
- * of a cell that it runs along, so faint edges are dear and strong ones nearly free.
+ * Costs for closed contours of a polar grid. A contour crosses every ray once, after some ring, and pays for every cell
+ * side that it follows: faint edges are expensive, strong ones nearly free.
  */
 export interface PolarCosts {
   readonly rays: number
   readonly rings: number
-  /** The price of passing ray `i` between rings `j` and `j + 1`, at `i · rings + j`; Infinity where it must not. */
+  /** Price of crossing ray `i` between rings `j` and `j + 1`, at `i · rings + j`; Infinity where forbidden. */
   readonly across: Float32Array
-  /** The price of running between rays `i − 1` and `i` along ring `j`. */
+  /** Price of moving between rays `i − 1` and `i` along ring `j`. */
   readonly along: Float32Array
 }
 
 export interface ClosedPath {
-  /** The ring after which each ray is passed. */
+  /** The ring after which the contour crosses each ray. */
   readonly rings: Int16Array
-  /** Mean price of a side. */
+  /** Mean price of a cell side. */
   readonly cost: number
 }
 
-/** Where a side costs more than this there is no edge to start from. */
+/** Above this price a side has no edge to start from. */
 const FAINTEST = 0.8
 
 interface Search {
   readonly costs: PolarCosts
-  /** The ray that a contour starts on and ends on. */
+  /** The ray on which a contour starts and ends. */
   readonly ray: number
-  /** The least price of reaching each ring on the present ray. */
+  /** Lowest price to reach each ring of the current ray. */
   readonly price: Float64Array
-  /** The ring on the ray before that the way to a ring came from. */
+  /** Ring of the previous ray from which each ring is reached. */
   readonly from: Int16Array
 }
 
-/** Contours that a contour between them does not cross: by turn, the ring after which the ray is passed. */
+/** Contours that a contour between them must not cross: by turn, the ring after which each ray is crossed. */
 interface Bounds {
   readonly inner: Int16Array
   readonly outer: Int16Array
 }
 
-/** The cheapest contour through every place of a ray where an edge is stronger than just before and after. */
+/** Returns the cheapest contour through each local edge maximum of a ray. */
 export function closedPaths(costs: PolarCosts, ray: number): readonly ClosedPath[] {
   const { rays, rings } = costs
   const search = { costs, ray, price: new Float64Array(rings), from: new Int16Array((rays + 1) * rings) }
@@ -46,7 +46,7 @@ export function closedPaths(costs: PolarCosts, ray: number): readonly ClosedPath
   between(edgesOn(costs, ray), whole)
   return found
 
-  /** Cheapest contours do not cross: the one through the middle edge halves what the others have to search. */
+  /** Cheapest contours do not cross, so the one through the middle edge halves the search for the others. */
   function between(edges: readonly number[], { inner, outer }: Bounds): void {
     const middle = edges.length >> 1
     const ring = edges[middle]
@@ -69,7 +69,7 @@ function edgesOn({ rings, across }: PolarCosts, ray: number): number[] {
   return edges
 }
 
-/** Goes once around from a ring and back to it. Answers the least price. */
+/** Finds the cheapest way around from a ring back to itself. Returns its price. */
 function priceThrough(search: Search, ring: number, { inner, outer }: Bounds): number {
   const { costs, price } = search
   price.fill(Infinity)
@@ -84,7 +84,10 @@ function priceThrough(search: Search, ring: number, { inner, outer }: Bounds): n
   return price[ring] ?? Infinity
 }
 
-/** One ray on. A run along a ray costs the sum of its sides, so one pass outwards and one inwards find the best runs. */
+/**
+ * Advances by one ray. A run along a ray costs the sum of its sides, so one pass outwards and one inwards find the best
+ * runs.
+ */
 function advance({ costs, ray, price, from }: Search, turn: number, { first, last }: Span): void {
   const { rays, rings, across, along } = costs
   const row = ((ray + turn) % rays) * rings
@@ -116,7 +119,7 @@ interface Span {
   readonly last: number
 }
 
-/** By turn, the ring of the way that ends on a ring. */
+/** Returns, by turn, the rings of the path that ends on a ring. */
 function walkBack({ costs, from }: Search, end: number): Int16Array {
   const { rays, rings } = costs
   const turns = new Int16Array(rays + 1)

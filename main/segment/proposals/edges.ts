@@ -1,16 +1,16 @@
 import type { PolarCosts } from './closed-path.ts'
 import { type PolarView, RAYS, radiusOf } from './polar.ts'
 
-/** The price of ending at the frame: the object may go on outside, which is neither for nor against it. */
+/** Price of ending at the image border. The object may continue outside, which is neutral evidence. */
 const FRAME_PRICE = 0.45
 const BEYOND_FRAME_PRICE = 0.2
-/** The share of places whose contrast is taken for texture, and the limits of what may be taken for it (in ΔE). */
+/** Quantile of the contrasts that counts as texture, and its limits (in ΔE). */
 const TEXTURE_SHARE = 0.7
 const [LEAST_TEXTURE, MOST_TEXTURE] = [1.5, 8]
 
 /**
- * The price of every side of the polar grid: the less, the more colours differ across it beyond what is texture here.
- * `pull` is what passing a ray near its pole costs more than passing it where it ends.
+ * Returns the price of every cell side of the polar grid. It falls with the contrast across the side beyond the image's
+ * texture. `pull` is the extra price of crossing a ray near the pole compared to its end.
  */
 export function edgeCosts(view: PolarView, pull: number): PolarCosts {
   const { rings, reach } = view
@@ -49,7 +49,7 @@ function textureOf({ rings, reach }: PolarView, contrasts: Float64Array): number
   return Math.min(MOST_TEXTURE, Math.max(LEAST_TEXTURE, sorted[Math.floor(count * TEXTURE_SHARE)] ?? 0))
 }
 
-/** By ray and ring, as far as there is a sample beyond. */
+/** Returns contrasts by ray and ring, where there is a sample beyond the ring. */
 function radialContrasts(view: PolarView): Float64Array {
   const { rings, reach } = view
   const smooth = smoothedAcrossRays(view)
@@ -66,7 +66,7 @@ interface Side {
   readonly ring: number
 }
 
-/** The difference of the two samples before and the two after a ring. */
+/** Returns the difference between the two samples before and the two after a ring. */
 function radial({ rings, reach }: PolarView, smooth: Float32Array, { ray, ring }: Side): number {
   const row = ray * rings
   const inner = row + Math.max(0, ring - 1)
@@ -80,7 +80,7 @@ function radial({ rings, reach }: PolarView, smooth: Float32Array, { ray, ring }
   return Math.sqrt(sum) / 2
 }
 
-/** The difference of the two samples on the rays before and the two after, on a ring and its neighbours. */
+/** Returns the difference between two samples on the rays before and two after, averaged over neighbouring rings. */
 function angular({ rings, lab }: PolarView, { ray, ring }: Side): number {
   const [low, high] = [Math.max(0, ring - 1), Math.min(rings - 1, ring + 1)]
   const [left, right] = [before(ray), after(ray)]
@@ -99,7 +99,7 @@ function angular({ rings, lab }: PolarView, { ray, ring }: Side): number {
   }
 }
 
-/** Every sample with a share of its neighbours on the rays beside it, where those lie inside the limits. */
+/** Blends every sample with its neighbours on adjacent rays, if they are inside the limits. */
 function smoothedAcrossRays({ rings, lab, reach }: PolarView): Float32Array {
   const smooth = new Float32Array(lab.length)
   for (let ray = 0; ray < RAYS; ray++) {

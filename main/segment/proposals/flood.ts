@@ -6,18 +6,26 @@ import { labOf } from './lab.ts'
 import { type Field, type Proposal, ringsArea } from './proposals.ts'
 
 const MOST_PIXELS = 30_000
-/** Water levels, and how many to a ΔE. */
+/** Number of flood levels, and levels per ΔE. */
 const [LEVELS, PER_DELTA] = [80, 3]
-/** How much the colour at the place counts against the colour next door: skies and walls change slowly. */
+/**
+ * Weight of the contrast to the seed colour against that to the neighbour. It is below one half, because skies and
+ * walls change slowly.
+ */
 const SEED_SHARE = 0.3
 const RISE = 6
 const MOST_GROWTH = 1.03
-/** Found by trial: an area stands back behind a contour that is good, the more holes it has, and when it is nearly all. */
+/**
+ * Found by experiment: a flooded area ranks below a good contour, and lower the more holes it has and when it covers
+ * nearly everything.
+ */
 const [MERIT, RAGGEDNESS, UNREST, EXCESS] = [0.79, 0.003, 0.04, 0.3]
 const USUAL_SHARE = 0.5
 const [LEAST_SHARE, MOST_SHARE] = [0.002, 0.97]
 
-/** The connected area of like colours around a place: for skies, floors and all that is not round. */
+/**
+ * Returns the connected area of similar colours around a point, for skies, floors and other shapes that are not round.
+ */
 export function floodedArea(pyramid: Pyramid, place: Place, { limits }: Field): Proposal | undefined {
   const window = windowAround(pyramid, limits, MOST_PIXELS)
   const reached = waterLevels(pyramid, window, place)
@@ -34,7 +42,7 @@ export function floodedArea(pyramid: Pyramid, place: Place, { limits }: Field): 
   return { rings, area, merit, calmMerit: merit - UNREST }
 }
 
-/** The level at which rising water takes the least new ground; −1 when it never stands nearly still. */
+/** Returns the level at which a rising flood gains the least area; −1 if it never almost stops. */
 function stillLevel(reached: Uint8Array): number {
   const areas = new Float64Array(LEVELS + 1)
   for (const level of reached) areas[level] = (areas[level] ?? 0) + 1
@@ -49,7 +57,7 @@ function stillLevel(reached: Uint8Array): number {
   return best
 }
 
-/** For each pixel the lowest water level at which it is wet, when water rises from the place over differences of colour. */
+/** Returns for each pixel the lowest level at which a flood from the point over colour differences reaches it. */
 function waterLevels(pyramid: Pyramid, window: Window, place: Place): Uint8Array {
   const { width, height } = window
   const lab = labOf(bytesOf(pyramid, window))

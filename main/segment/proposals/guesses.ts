@@ -5,30 +5,30 @@ import type { Place } from '../image/window.ts'
 import { floodedArea } from './flood.ts'
 import { distinct, type Field, type Proposal, proposalsAt } from './proposals.ts'
 
-/** A person's wish for an object, in pixels of the image's finest level. */
+/** The prompts for an object, in pixels of the image's finest level. */
 export interface Wish extends Field {
-  /** Places that belong to the object, and places that do not. */
+  /** Points that belong to the object, and points that do not. */
   readonly belongs: readonly Place[]
   readonly apart: readonly Place[]
 }
 
-/** A first outline of the object: these areas without those, each with its holes. */
+/** A first outline of the object: areas to add and areas to subtract, each with holes. */
 export interface Guess {
   readonly added: readonly Rings[]
   readonly removed: readonly Rings[]
 }
 
 const MOST_GUESSES = 3
-/** An outline that falls behind the best one by more than this is not offered beside it. */
+/** An outline whose merit is lower than the best by more than this is not offered. */
 const WIDEST_GAP = 0.15
-/** More places than this are looked at by the cut alone. */
+/** Number of points used for contours; the cut considers all of them. */
 const MOST_POLES = 3
-/** The loss of a contour that misses all the places that belong, or takes in all those that do not. */
+/** Penalty of a contour that misses all included points, or contains all excluded ones. */
 const DISOBEDIENCE = 0.1
-/** The gain of a contour that fills the box from side to side. */
+/** Reward for a contour that fills the box from side to side. */
 const TIGHTNESS = 0.6
 
-/** Up to three readings of a wish, the most likely first. */
+/** Returns up to three guesses, the most likely first. */
 export function guessesFor(pyramid: Pyramid, wish: Wish): readonly Guess[] {
   const seen = new Map<Place, readonly Proposal[]>()
   const around = (place: Place) => {
@@ -43,7 +43,7 @@ export function guessesFor(pyramid: Pyramid, wish: Wish): readonly Guess[] {
   return readingsOf(proposals).map(({ rings }) => corrected(rings, wish, around))
 }
 
-/** The best one, the best one for somebody who means a thing of one piece, and the next best ones. */
+/** Returns the best contour, the best one for an object in one piece, and the next best ones. */
 function readingsOf([best, ...rest]: readonly Proposal[]): readonly Proposal[] {
   if (!best) return []
   const others = rest.filter(({ merit }) => merit > best.merit - WIDEST_GAP)
@@ -70,7 +70,7 @@ function share(places: readonly Place[], isMeant: (place: Place) => boolean): nu
   return places.length === 0 ? 0 : places.filter(isMeant).length / places.length
 }
 
-/** Shared area over joint area of an outline's bounds and the box. */
+/** Returns the IoU of the bounds of an outline and the box. */
 function fit(rings: Rings, box: Box): number {
   const bounds = ringsBounds(rings)
   const { width, height } = { width: box.x1 - box.x0, height: box.y1 - box.y0 }
@@ -79,7 +79,7 @@ function fit(rings: Rings, box: Box): number {
   return shared ? boxArea(shared) / (boxArea(bounds) + boxArea(box) - boxArea(shared)) : 0
 }
 
-/** Adds what lies around missed places and removes what lies around taken ones. */
+/** Adds areas around missed points and removes areas around excluded ones. */
 function corrected(rings: Rings, { belongs, apart }: Wish, around: (place: Place) => readonly Proposal[]): Guess {
   const without = (place: Place, excluded: readonly Place[]) =>
     around(place).find((proposal) => !excluded.some((other) => ringsContain(proposal.rings, other)))?.rings ?? []

@@ -1,4 +1,4 @@
-/** sRGB bytes as CIE L*a*b* (D65): equal distances look equally different. */
+/** Converts sRGB bytes to CIE L*a*b* (D65), where equal distances look equally different. */
 export function labOf(rgb: Uint8Array): Float32Array {
   const lab = new Float32Array(rgb.length)
   for (let i = 0; i < rgb.length; i += 3) {
@@ -22,7 +22,7 @@ const LINEAR = Float32Array.from({ length: 256 }, (_, byte) => {
 
 const ROOT_STEPS = 4096
 
-/** The cube root with the straight foot that L*a*b* gives it, sampled finely enough for bytes. */
+/** The L*a*b* cube root with its linear segment, sampled finely enough for bytes. */
 const ROOTS = Float32Array.from({ length: ROOT_STEPS + 1 }, (_, step) => {
   const value = step / ROOT_STEPS
   return value > 216 / 24389 ? Math.cbrt(value) : ((24389 / 27) * value + 16) / 116

@@ -3,7 +3,7 @@ import { type Rings, ringsBounds } from '#common/geometry/polygon'
 
 const GRID = 64
 
-/** Shared area over joint area of two objects, looked at on a small grid over both. */
+/** Returns the IoU of two objects, sampled on a small grid over both. */
 export function likeness(a: Rings, b: Rings): number {
   const { x0, y0, x1, y1 } = ringsBounds([...a, ...b])
   const [across, down] = [GRID / (x1 - x0), GRID / (y1 - y0)]

@@ -5,26 +5,29 @@ import type { ClosedPath, PolarCosts } from './closed-path.ts'
 import { type PolarView, RAYS, radiusOf } from './polar.ts'
 import { solidity } from './solidity.ts'
 
-/** How much a contour is like the border of an object, 1 at most: two readings, for objects of many parts and of one. */
+/**
+ * How much a contour resembles the border of an object, 1 at most, in two readings: for objects of many parts and of
+ * one.
+ */
 export interface Merit {
   readonly merit: number
-  /** The same for somebody who means a thing without strong edges inside. */
+  /** The reading for an object without strong edges inside. */
   readonly calmMerit: number
 }
 
-/** Penalties for borders unlike an object's: without edges, between like colours, running in and out, or with edges inside. */
+/** Penalties for borders without edges, between similar colours, of jagged shape, and with edges inside. */
 const [COST, COLOUR, SHAPE, UNREST, CALM_UNREST] = [0.5, 0.3, 0.8, 0.06, 0.36]
 
-/** The surroundings of a pole, as far as they are known. */
+/** The known surroundings of a pole. */
 export interface Surroundings {
   readonly view: PolarView
   readonly palette: Palette
-  /** The colour of each sample, as its number in the palette. */
+  /** Palette number of each sample's colour. */
   readonly colours: Uint16Array
-  /** The area of a sample on each ring, but for a factor, and of all samples of a ray before a ring. */
+  /** Relative area of a sample on each ring, and of all samples of a ray before a ring. */
   readonly areas: Float32Array
   readonly areasBefore: Float64Array
-  /** By ray and ring: the share of each of the samples before that lies on edges, times its area. */
+  /** By ray and ring: sum over the samples before it of their edge fraction times their area. */
   readonly unrestBefore: Float64Array
 }
 
@@ -53,10 +56,10 @@ export function meritOf(around: Surroundings, path: ClosedPath, ring: Ring): Mer
   return { merit: 1 - flaws - UNREST * unrest, calmMerit: 1 - flaws - CALM_UNREST * unrest }
 }
 
-/** Rings around a contour whose colours are compared with those inside. */
+/** Number of rings around a contour whose colours are compared with those inside. */
 const BAND = 7
 
-/** How much the colours inside and those in a band around have in common, 0…1. */
+/** Returns how much the colours inside and in a band around overlap, 0…1. */
 function commonColours({ view, palette, colours, areas }: Surroundings, path: ClosedPath): number {
   const { rings, reach } = view
   const [inside, outside] = [new Float32Array(palette.size), new Float32Array(palette.size)]
@@ -72,7 +75,7 @@ function commonColours({ view, palette, colours, areas }: Surroundings, path: Cl
   return sharedMass(palette, inside, outside)
 }
 
-/** The share of the inside that lies on edges, 0…1. */
+/** Returns the fraction of the inside that lies on edges, 0…1. */
 function unrestInside({ view: { rings }, areasBefore, unrestBefore }: Surroundings, path: ClosedPath): number {
   let [unrest, area] = [0, 0]
   for (let ray = 0; ray < RAYS; ray++) {

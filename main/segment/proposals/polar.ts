@@ -4,16 +4,16 @@ import type { Place } from '../image/window.ts'
 import { labOf } from './lab.ts'
 
 /**
- * The image around one point as an eye sees it: rays at equal angles, rings whose radii grow by a constant factor, each
- * sample blurred in proportion to its radius. An object fills the view alike whether it is small or large.
+ * Log-polar view of the image around a point: rays at equal angles, rings whose radii grow by a constant factor, each
+ * sample blurred in proportion to its radius. Objects fill the view alike, whether small or large.
  */
 export interface PolarView {
   readonly pole: Place
   readonly rings: number
-  /** The sample on ring `j` of ray `i` at `i · rings + j`: as bytes and as L*a*b*. */
+  /** Sample of ray `i` and ring `j` at `i · rings + j`, as bytes and as L*a*b*. */
   readonly rgb: Uint8Array
   readonly lab: Float32Array
-  /** How many rings of each ray lie inside the limits; one at least. */
+  /** Number of rings of each ray inside the limits; at least one. */
   readonly reach: Int32Array
 }
 
@@ -25,11 +25,11 @@ export function radiusOf(ring: number): number {
   return INNERMOST * Math.exp(ring * STEP)
 }
 
-/** One pixel outwards on each ray. */
+/** Outward unit vector of each ray. */
 const ACROSS = Float64Array.from({ length: RAYS }, (_, ray) => Math.cos(ray * STEP))
 const DOWN = Float64Array.from({ length: RAYS }, (_, ray) => Math.sin(ray * STEP))
 
-/** A point on a ray; `ring` may lie between two rings. */
+/** Returns a point on a ray; `ring` may be fractional. */
 export function placeOn(pole: Place, ray: number, ring: number): Place {
   return placeAt(pole, ray, radiusOf(ring))
 }
@@ -38,7 +38,7 @@ function placeAt(pole: Place, ray: number, radius: number): Place {
   return { x: pole.x + (ACROSS[ray] ?? 0) * radius, y: pole.y + (DOWN[ray] ?? 0) * radius }
 }
 
-/** Rays end at the limits, which lie inside the frame. */
+/** Samples the view. Rays end at the limits, which lie inside the image. */
 export function polarView(pyramid: Pyramid, pole: Place, limits: Box): PolarView {
   const { x0, y0, x1, y1 } = limits
   const farthest = Math.hypot(Math.max(pole.x - x0, x1 - pole.x), Math.max(pole.y - y0, y1 - pole.y))
@@ -61,19 +61,19 @@ export function polarView(pyramid: Pyramid, pole: Place, limits: Box): PolarView
 }
 
 interface Blurred {
-  /** Of the ring for which it is. */
+  /** Radius of the ring. */
   readonly radius: number
   readonly raster: Raster
   readonly scale: number
 }
 
-/** The level whose pixels are about as large as the distance between samples. */
+/** Returns the level whose pixels are about as large as the distance between samples. */
 function blurredFor(pyramid: Pyramid, radius: number): Blurred {
   const level = Math.max(0, Math.min(pyramid.length - 1, Math.round(Math.log2(radius * STEP))))
   return { radius, raster: levelOf(pyramid, level), scale: 2 ** level }
 }
 
-/** Bilinear between pixel centres; the outermost pixels reach beyond the frame. */
+/** Interpolates bilinearly between pixel centres. The outermost pixels extend beyond the image. */
 function sample({ raster, scale }: Blurred, { x, y }: Place, { into, at }: { into: Uint8Array; at: number }): void {
   const { width, height, data } = raster
   const u = Math.min(width - 1, Math.max(0, x / scale - 0.5))

@@ -8,31 +8,31 @@ import { likeness } from './likeness.ts'
 import { type Merit, meritOf, surroundings } from './merit.ts'
 import { type PolarView, placeOn, polarView, RAYS } from './polar.ts'
 
-/** Where to look: nothing outside the limits belongs to the object, and in a box it reaches for its sides. */
+/** Where to search: the object lies inside the limits, and with a box it extends to its sides. */
 export interface Field {
   readonly limits: Box
   readonly isBoxed: boolean
 }
 
-/** A contour that may be an object's. */
+/** A contour that may be the border of an object. */
 export interface Proposal extends Merit {
-  /** One outline, or several under the even-odd rule. */
+  /** One outline, or several by the even-odd rule. */
   readonly rings: Rings
   readonly area: number
 }
 
 const START_RAYS = [0, 16, 32, 48, 64, 80]
 const DEAREST = 0.5
-/** A contour that mostly follows the limits shows no object. */
+/** A contour that mostly follows the limits is not an object. */
 const MOST_LIMIT = 0.8
-/** The best contours are looked at again from their own middle, where they are rounder. */
+/** The best contours are traced again from their own centre, around which they are rounder. */
 const RECENTRED = 2
 const BOX_PULL = 0.25
 const MOST_RATED = 32
-/** How alike two contours may be before only the better one stays. */
+/** IoU above which only the better of two contours is kept. */
 const SAME = 0.8
 
-/** Contours around a place, best first, no two alike. */
+/** Returns contours around a point, best first, all different. */
 export function proposalsAt(pyramid: Pyramid, place: Place, field: Field): readonly Proposal[] {
   const seen = distinct(proposalsFrom(pyramid, place, field))
   const middles = seen.slice(0, RECENTRED).map(({ rings: [ring = []] }) => centroid(ring))
@@ -43,12 +43,12 @@ export function proposalsAt(pyramid: Pyramid, place: Place, field: Field): reado
   return distinct([...seen, ...again])
 }
 
-/** The area of outlines whose holes run the other way round than their borders. */
+/** Returns the area of rings whose holes are wound the other way than their borders. */
 export function ringsArea(rings: Rings): number {
   return Math.abs(rings.reduce((sum, ring) => sum + signedRingArea(ring), 0))
 }
 
-/** Of proposals that are alike the best one, best first. */
+/** Keeps the best of similar proposals, best first. */
 export function distinct(proposals: readonly Proposal[]): readonly Proposal[] {
   const kept: Proposal[] = []
   for (const next of proposals.toSorted((a, b) => b.merit - a.merit)) {
@@ -74,7 +74,7 @@ function proposalsFrom(pyramid: Pyramid, pole: Place, { limits, isBoxed }: Field
   })
 }
 
-/** Many starts lead into the same contour: the cheapest ones, each once. */
+/** Many starts lead to the same contour. Returns the cheapest ones without duplicates. */
 function oneOfEach(paths: readonly ClosedPath[]): readonly ClosedPath[] {
   const kept: ClosedPath[] = []
   for (const path of paths.toSorted((a, b) => a.cost - b.cost)) {

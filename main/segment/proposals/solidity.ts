@@ -1,6 +1,8 @@
 import { at, type Ring, signedRingArea } from '#common/geometry/polygon'
 
-/** The share of its convex hull that a ring fills, 0…1: objects come near 1, chains of objects do not. */
+/**
+ * Returns the fraction of its convex hull that a ring fills, 0…1. Objects are close to 1, chains of objects are not.
+ */
 export function solidity(ring: Ring): number {
   const hull = hullArea(ring)
   return hull === 0 ? 0 : Math.abs(signedRingArea(ring)) / hull
@@ -8,7 +10,7 @@ export function solidity(ring: Ring): number {
 
 type Point = readonly [number, number]
 
-/** Andrew's monotone chain. */
+/** Computes the hull by Andrew's monotone chain. */
 function hullArea(ring: Ring): number {
   const points = Array.from({ length: ring.length / 2 }, (_, i): Point => [at(ring, 2 * i), at(ring, 2 * i + 1)])
   const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
@@ -16,7 +18,7 @@ function hullArea(ring: Ring): number {
   return Math.abs(signedRingArea(outline.flat()))
 }
 
-/** One side of the hull, without its last point. */
+/** Returns one side of the hull without its last point. */
 function chain(points: readonly Point[]): readonly Point[] {
   const kept: Point[] = []
   for (const point of points) {

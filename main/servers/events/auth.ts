@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { isSameSecret } from '../kit/same-secret.ts'
 import { toErrorBody } from './errors.ts'
 
-/** Asks every request for the key in `X-API-Key`, except the health check. */
+/** Requires the key in `X-API-Key` for every request except the health check. */
 export function authenticate(server: FastifyInstance, apiKey: string): void {
   server.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.url === '/health') return undefined

@@ -5,11 +5,11 @@ import { RefusedRequest, statusOf } from '../kit/refused-request.ts'
 
 /** Fault of one value of a request. */
 export interface Misfit {
-  /** The part of the request, `body`, `query` or `path`, then the way to the value. */
+  /** Part of the request (`body`, `query` or `path`), then the path of the value. */
   readonly loc: readonly (string | number)[]
   readonly msg: string
   readonly type: string
-  /** The value itself, where it is short. */
+  /** The value, if it is short. */
   readonly input?: unknown
   readonly ctx?: Readonly<Record<string, unknown>>
 }
@@ -25,12 +25,12 @@ export class UnfitRequest extends Error {
   }
 }
 
-/** Every error is `{detail}` with a sentence; values that do not fit are a list under `detail`. */
+/** Every error is `{detail}` with a sentence. Values that do not fit are a list in `detail`. */
 export function toErrorBody(sentence: string): { detail: string } {
   return { detail: sentence }
 }
 
-/** Answers failures of operations. `maxRecordBytes` is named where a body is larger. */
+/** Answers failures of operations. `maxRecordBytes` is stated when a body is too large. */
 export function answerFailures(server: FastifyInstance, maxRecordBytes: number): void {
   server.setErrorHandler((failure, request, reply) => {
     if (failure instanceof UnfitRequest) return reply.code(422).send({ detail: failure.misfits })
@@ -42,12 +42,12 @@ export function answerFailures(server: FastifyInstance, maxRecordBytes: number):
     const { status, sentence } = describeFailure(failure, request)
     if (status === 413) return reply.code(413).send(toErrorBody(tooLarge(maxRecordBytes)))
     if (failure instanceof ReadOnlyError) return reply.code(503).send(toErrorBody(sentence))
-    // The reference knows no 503: a full disk is a failure to store like any other.
+    // The API reference has no 503: a full disk is reported like any other failure to store.
     return reply.code(status === 503 ? 500 : status).send(toErrorBody(diskTrouble(failure, request.method) ?? sentence))
   })
 }
 
-/** Codes by which the system and the database report a disk that is read-only, out of order or missing. */
+/** Codes of the system and the database for a disk that is read-only, faulty or missing. */
 const DISK_TROUBLE = /^(?:EROFS|EPERM|EACCES|EIO|ENODEV|SQLITE_(?:READONLY|IOERR|CANTOPEN|CORRUPT|NOTADB))/
 
 function diskTrouble(failure: unknown, method: string): string | undefined {

@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { parseMoment } from '#common/events/moment'
 
 /**
- * A check of bodies by the same schema, compiled: it says whether a body fits a dozen times sooner than zod, which then need not look at
- * what fits. What does not fit goes to zod, which can say why. Holds for schemas without transformations, and without rules of their own
- * but a moment's (`format: date-time`).
+ * Checks bodies by the same schema, compiled, a dozen times as fast as zod. Bodies that do not fit go to zod, which can
+ * say why. For schemas without transformations and with no custom rules except `format: date-time`.
  */
 export function quickCheck(schema: z.ZodType): QuickCheck {
   const known = checks.get(schema)
@@ -17,7 +16,7 @@ export function quickCheck(schema: z.ZodType): QuickCheck {
 
 type QuickCheck = (body: unknown) => boolean
 
-/** Compiling takes longer than a thousand checks, and schemas outlive the servers that check by them. */
+/** Compiling takes longer than a thousand checks, and schemas outlive the servers that use them. */
 const checks = new WeakMap<z.ZodType, QuickCheck>()
 
 const ajv = new Ajv2020({ strict: false, formats: { 'date-time': (text: string) => parseMoment(text) !== undefined } })

@@ -17,16 +17,16 @@ import { withSchemas } from './validation.ts'
 
 export interface EventsOptions extends HttpServerOptions {
   readonly appVersion: string
-  /** Asked of every request but the health check; undefined asks for none. */
+  /** Required for every request except the health check; undefined requires none. */
   readonly apiKey: string | undefined
-  /** Most bytes of a body. */
+  /** Maximum bytes of a body. */
   readonly maxRecordBytes: number
 }
 
 const DESCRIPTION = `Keeps the events of inference pipelines on this machine: what was seen, when, where, and with which images.
 Requests may spell fields in camelCase or snake_case; answers are snake_case. Failures are \`{"detail": …}\`.`
 
-/** The event store: a thin skin of HTTP over the events of this machine. */
+/** The event store's server: a thin HTTP layer over the events of this machine. */
 export async function buildEvents(services: EventsServices, options: EventsOptions): Promise<FastifyInstance> {
   const { appVersion, apiKey, maxRecordBytes } = options
   const server = httpServer(options, toErrorBody)
@@ -53,7 +53,7 @@ export async function buildEvents(services: EventsServices, options: EventsOptio
   return server
 }
 
-/** Such a form is written to the disk as it arrives. */
+/** Returns whether a request is such a form, which is written to disk as it arrives. */
 function isFileOfDraft({ routeOptions, headers }: FastifyRequest): boolean {
   const isForm = headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true
   return isForm && routeOptions.url?.startsWith('/v2/events/:event_id/') === true

@@ -8,7 +8,8 @@ import { type Misfit, UnfitRequest } from './errors.ts'
 import { quickCheck } from './quick-check.ts'
 
 /**
- * Checks requests by zod schemas. Answers are not walked a second time: stored events are texts that were checked when they came.
+ * Validates requests by zod schemas. Answers are not validated again: stored events are texts that were validated on
+ * arrival.
  */
 export function withSchemas(server: FastifyInstance) {
   server.setValidatorCompiler(validatorCompiler)
@@ -18,25 +19,25 @@ export function withSchemas(server: FastifyInstance) {
 
 export type EventsServer = ReturnType<typeof withSchemas>
 
-/** Most faults that are told at once. */
+/** Maximum number of faults in one answer. */
 const MOST_MISFITS = 20
-/** Longer values are not told back. */
+/** Longer values are not repeated in the answer. */
 const LONGEST_INPUT = 200
 
 const PARTS: Readonly<Record<string, string>> = { querystring: 'query', params: 'path' }
 
 const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart = 'body' }) => {
-  // Compiled when the first body comes: most of a start's time for a server that may get none.
+  // Compiled with the first body, because it takes most of the start time of a server that may get none.
   const fits = httpPart === 'body' ? (given: unknown) => quickCheck(schema)(given) : undefined
   return (given: unknown) => {
-    // It is checked where it is read.
+    // Validated where it is read.
     if (given instanceof LargeBody || fits?.(given)) return { value: given }
     const parsed = checked(schema, given, { reportInput: true })
     return parsed.success ? { value: parsed.data } : { error: unfitRequest(parsed.error, httpPart, given) }
   }
 }
 
-/** The same for a body that is read elsewhere; throws what does not fit. */
+/** Does the same for a body that is read elsewhere; throws what does not fit. */
 export function checkBody<Schema extends z.ZodType>(schema: Schema, given: unknown): z.infer<Schema> {
   const parsed = checked(schema, given, { reportInput: true })
   if (parsed.success) return parsed.data

@@ -2,7 +2,10 @@ import type { Absent } from '../kit/absent-operations.ts'
 
 const BLOCKS = '/workflows/blocks'
 
-/** Operations of the server that the clients were written for. The address of a model would be read into the short ones. */
+/**
+ * Operations that clients know from the original server and this one lacks. The short paths would otherwise be read as
+ * model addresses.
+ */
 export const ABSENT: readonly Absent[] = [
   {
     reason: 'absent-workflows',

@@ -8,7 +8,7 @@ import { answer, RefusedRequest } from '../kit/refused-request.ts'
 import { UnfitRequest } from './errors.ts'
 import { noteColdStart, noteModelUse } from './headers.ts'
 
-/** A request, its reply, and the models that it may ask. */
+/** A request, its reply, and the models that it may use. */
 export interface Asking {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -21,14 +21,14 @@ interface Call<Name extends OperationName> {
   readonly input: InputOf<Name>
 }
 
-/** The model of a request; it is named in the headers of the answer, also when it fails later. */
+/** Chooses the model of a request. It is named in the response headers, even when the request fails later. */
 export async function chooseFor({ request, inference }: Asking, wish: ModelWish): Promise<ChosenModel> {
   const chosen = answer(await inference.choose(wish))
   noteModelUse(request, { id: chosen.model.manifest.id })
   return chosen
 }
 
-/** Runs the chosen model for a request, for as long as its caller waits. */
+/** Runs the chosen model for a request until its caller disconnects. */
 export async function runFor<Name extends OperationName>(
   { request, reply, inference }: Asking,
   call: Call<Name>,
@@ -44,13 +44,13 @@ export async function runFor<Name extends OperationName>(
   }
   const message = sentenceOf(outcome.error)
   request.log.info(`${id} refused: ${message}`)
-  // A pickle is judged by whoever decodes it, yet it is a value of the request that does not fit.
+  // A pickle is only detected while decoding, but it is an invalid value of the request.
   if (reasonOf(outcome.error) === 'picture-unreadable' && hasPickle(call.input))
     throw new UnfitRequest([{ loc: ['body', 'image', 'value'], msg: message, type: 'value_error' }])
   throw new RefusedRequest(outcome.error)
 }
 
-/** Aborts when the caller goes away before its answer was sent. */
+/** Returns a signal that aborts when the caller disconnects before the answer was sent. */
 export function callerSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   raw.once('close', () => {
@@ -65,7 +65,7 @@ function hasPickle(input: object): boolean {
   return [...images, ...single].some((image) => image?.kind === 'pickled')
 }
 
-/** Field added to the answer when another model than the usual one gave it. */
+/** Returns the field that names the model, for answers of another model than the usual one. */
 export function otherModel({ model, isOther }: ChosenModel): { readonly model_id?: string } {
   return isOther ? { model_id: model.manifest.id } : {}
 }

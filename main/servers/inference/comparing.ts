@@ -10,13 +10,13 @@ import type { ImageInput } from './schemas/kit.ts'
 type Compared = CompareBody['subject']
 type Kind = CompareBody['subject_type']
 
-/** Most characters of all texts of one request. */
+/** Maximum number of characters in all texts of one request. */
 const MOST_TEXT_CHARACTERS = 1_000_000
 
-/** The rows of more come from the process of the models in several messages: reading one of very many would hold up everybody. */
+/** More rows arrive from the model process in several messages, because parsing a huge one would block the thread. */
 const TEXTS_AT_ONCE = 200
 
-/** The texts of a field; refuses more than one request may hold. */
+/** Returns the texts of a field; refuses more than one request may have. */
 export function fewTexts(field: string, texts: readonly string[]): readonly string[] {
   const most = (count: number) => count.toLocaleString('en')
   if (texts.length > MOST_TEXTS) throw unfit([field], `${field} may hold ${most(MOST_TEXTS)} texts at most`)
@@ -26,7 +26,7 @@ export function fewTexts(field: string, texts: readonly string[]): readonly stri
   return texts
 }
 
-/** Embeds what a request holds, and tells the seconds that it took. */
+/** Returns a function that embeds what a request contains and measures the seconds. */
 export function embedder(asking: Asking, chosen: ChosenModel, fetcher: ImageFetcher) {
   let seconds = 0
 
@@ -54,7 +54,10 @@ export function embedder(asking: Asking, chosen: ChosenModel, fetcher: ImageFetc
 
 export type Embedder = ReturnType<typeof embedder>
 
-/** How alike the subject is to each prompt: a list as the prompts come, or an object with their names. */
+/**
+ * Returns the similarity of the subject to each prompt: a list in the order of the prompts, or an object with their
+ * names.
+ */
 export async function compare(embed: Embedder, body: CompareBody): Promise<number[] | Record<string, number>> {
   const { names, prompts } = namedPrompts(body.prompt)
   const [subject] = await embedAll(embed, body.subject_type, { field: 'subject', values: [body.subject] })

@@ -5,12 +5,12 @@ import { toErrorBody } from './errors.ts'
 import { EXPOSED_HEADERS } from './headers.ts'
 
 const METHODS = 'DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT'
-/** Browsers ask again after so long. */
+/** Lifetime of a preflight result. */
 const MAX_AGE_SECONDS = 600
 
 /**
- * Lets pages of these origins ask and read the answers; `*` stands for all of them. Pages of other origins are refused: a browser would
- * send their requests although they cannot read the answers, and any page of the web would have this machine's models work for it.
+ * Lets pages of these origins send requests and read answers; `*` allows all. Other origins are refused: browsers would
+ * send their requests although they cannot read the answers, and any website could use this machine's models.
  */
 export function allowOrigins(server: FastifyInstance, origins: readonly string[]): void {
   const isAllowed = allowedPages(origins)
@@ -30,7 +30,7 @@ export function allowOrigins(server: FastifyInstance, origins: readonly string[]
   })
 }
 
-/** Whether pages of an origin may ask. Without its name only where all may. */
+/** Returns whether pages of an origin are allowed. An unknown origin is allowed only where all are. */
 export function allowedPages(origins: readonly string[]): (origin: string | undefined) => boolean {
   return (origin) => origins.includes('*') || (origin !== undefined && origins.includes(origin))
 }

@@ -5,7 +5,7 @@ import { RefusedRequest, statusOf } from '../kit/refused-request.ts'
 
 /** Fault of one value of a request. */
 export interface Misfit {
-  /** The part of the request, `body`, `query` or `path`, then the way to the value. */
+  /** Part of the request (`body`, `query` or `path`), then the path of the value. */
   readonly loc: readonly (string | number)[]
   readonly msg: string
   readonly type: string
@@ -22,21 +22,21 @@ export class UnfitRequest extends Error {
   }
 }
 
-/** One value of the body that does not fit. */
+/** Returns the failure for one invalid value of the body. */
 export function unfit(path: readonly (string | number)[], msg: string): UnfitRequest {
   return new UnfitRequest([{ loc: ['body', ...path], msg, type: 'value_error' }])
 }
 
-/** Clients read the sentence of an error under either name. */
+/** Clients read the error's sentence under either name. */
 export function toErrorBody(sentence: string): { message: string; detail: string } {
   return { message: sentence, detail: sentence }
 }
 
-/** Answers failures of operations: values that do not fit by a list of them, all others by a sentence. */
+/** Answers failures of operations: invalid values with a list, all others with a sentence. */
 export function answerFailures(server: FastifyInstance): void {
   server.setErrorHandler((failure, request, reply) => {
     if (failure instanceof UnfitRequest) return reply.code(422).send({ detail: failure.misfits })
-    // Nobody reads it any more, and a model that was stopped for that reason has not failed.
+    // Nobody reads the answer any more, and a model that was stopped for this reason has not failed.
     if (reply.raw.destroyed) return reply.code(400).send(toErrorBody('The connection was cut'))
     if (failure instanceof RefusedRequest) {
       const status = statusOf(failure.refusal)
@@ -48,12 +48,15 @@ export function answerFailures(server: FastifyInstance): void {
   })
 }
 
-/** Most bytes of a body, where an operation names no other limit: an image of 25 million pixels as bare numbers in base64, or many small ones. */
+/**
+ * Maximum bytes of a body, unless an operation sets another limit: an image of 25 million pixels as numbers in base64,
+ * or many small ones.
+ */
 export const MAX_BODY_BYTES = 100 * 1024 * 1024
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How to send less, where images are not what makes the body large. */
+    /** How to send less, where images are not the cause of the size. */
     howToSendLess?: string
   }
 }

@@ -1,14 +1,14 @@
 import type { FamilyWish, ModelWish } from '#core/models/inference/choice'
 
-/** The model or version that a request over a family of models names. */
+/** The model or version named in a request to a family of models. */
 interface Named {
-  /** `model_id`: that model and no other. */
+  /** `model_id`: exactly this model. */
   readonly modelId?: string | undefined
   /** The version of the family. */
   readonly version?: string | undefined
 }
 
-/** Embeddings of two models cannot be compared, so a version that is named is the one that answers. */
+/** Requires the named version, because embeddings of different models cannot be compared. */
 export function clipWish({ modelId, version }: Named): ModelWish {
   return wish(modelId, {
     families: ['clip'],
@@ -33,7 +33,7 @@ export function groundingWish({ modelId, version }: Named): ModelWish {
   })
 }
 
-/** Clients name a version of their own accord, so any installed one of the family serves. */
+/** Accepts any installed version, because clients send one by default. */
 export function sam2Wish({ modelId, version = 'hiera_large' }: Named): ModelWish {
   return wish(modelId, { families: ['sam'], usual: `sam2/${version}`, mayBeOther: true })
 }
@@ -42,7 +42,7 @@ export function sam3Wish({ modelId }: Named): ModelWish {
   return wish(modelId, { families: ['sam'], usual: 'sam3/sam3_interactive', mayBeOther: true })
 }
 
-/** The id that clients send for concepts, whether somebody chose it or not. */
+/** The id that clients send for concepts, by default or by choice. */
 export const CONCEPT_MODEL = 'sam3/sam3_final'
 
 export function conceptWish({ modelId }: Named): ModelWish {
@@ -54,7 +54,7 @@ export function ocrWish({ modelId, version = 'default' }: Named): ModelWish {
   return wish(modelId, { families: ['doctr', 'pp-ocr', 'tesseract'], usual: `doctr/${version}`, mayBeOther: true })
 }
 
-/** The same for requests that name PP-OCR, which reads before the others where it is installed. */
+/** Does the same for requests to PP-OCR, which takes precedence where it is installed. */
 export function ppOcrWish({ modelId, version = 'default' }: Named): ModelWish {
   return wish(modelId, { families: ['pp-ocr', 'doctr', 'tesseract'], usual: `pp-ocr/${version}`, mayBeOther: true })
 }

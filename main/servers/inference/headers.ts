@@ -4,13 +4,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 /** A model that a request used. */
 interface ModelUse {
   readonly id: string
-  /** How long it took to load, when it had to be loaded for this request. */
+  /** Seconds for loading it, if this request had to load it. */
   readonly coldSeconds?: number
 }
 
 const USES = new WeakMap<FastifyRequest, ModelUse[]>()
 
-/** Notes a model that a request used, for the headers of its answer. */
+/** Records a model that a request used, for the response headers. */
 export function noteModelUse(request: FastifyRequest, use: ModelUse): void {
   USES.set(request, [...(USES.get(request) ?? []), use])
 }
@@ -25,16 +25,16 @@ export const EXPOSED_HEADERS = [
   'X-Request-ID',
 ]
 
-/** Longer details are left out: some proxies refuse headers of more. */
+/** Longer details are omitted, because some proxies refuse longer headers. */
 const MAX_DETAILS = 4096
 
-/** The same for one that had to be loaded, which the log tells too. */
+/** Records a model that had to be loaded, for the headers and the log. */
 export function noteColdStart(request: FastifyRequest, use: Required<ModelUse>): void {
   noteModelUse(request, use)
   request.log.info(`${use.id} was loaded in ${use.coldSeconds.toFixed(3)} s`)
 }
 
-/** Every answer says which engine gave it, for which request, and which models it used and had to load. */
+/** Adds headers with the engine's name, the request id, and the models that were used and loaded. */
 export function tellAboutModels(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply) => {
     const uses = USES.get(request) ?? []
@@ -42,7 +42,7 @@ export function tellAboutModels(server: FastifyInstance): void {
   })
 }
 
-/** One that the caller gave comes back. */
+/** Returns the caller's request id, or a new one. */
 function requestId({ headers }: FastifyRequest): string {
   const given = headers['x-request-id']
   const isUsable = typeof given === 'string' && /^[\x21-\x7E]{1,200}$/.test(given)
@@ -62,7 +62,7 @@ function headersOf(uses: readonly ModelUse[]): Record<string, string> {
   }
 }
 
-/** Names of models may hold any letter; a header may not. */
+/** Model names may contain any character, headers only ASCII. */
 function asAscii(id: string): string {
   return /^[\x20-\x7E]*$/.test(id) ? id : encodeURI(id)
 }

@@ -10,7 +10,7 @@ export interface HttpFigure {
   readonly latencies: Histogram
 }
 
-/** Counts every request by the operation that answered it. Addresses that are no operation count as one. */
+/** Counts requests by operation. Unknown addresses count as one operation. */
 export function countRequests(server: FastifyInstance): () => readonly HttpFigure[] {
   const kept = new Map<string, { about: Omit<HttpFigure, 'latencies'>; latencies: ReturnType<typeof histogram> }>()
   server.addHook('onResponse', async (request, reply) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One entry of the log, as `/logs` tells it. */
+/** An entry of the log as in `/logs`. */
 export interface LogEntry {
   /** ISO 8601. */
   readonly timestamp: string
@@ -8,23 +8,23 @@ export interface LogEntry {
   readonly logger: string
   readonly message: string
   readonly module: string | null
-  /** The program does not know the lines of its own source. */
+  /** Always null: source lines are unknown. */
   readonly line: null
 }
 
 const LOG_LEVELS = ['DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL'] as const
 type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** The last entries of the log. */
+/** The latest entries of the log. */
 export interface LogRing {
-  /** One line of the log, as JSON. */
+  /** Adds a line of the log, as JSON. */
   write(line: string): void
-  /** The kept entries, oldest first. */
+  /** Returns the kept entries, oldest first. */
   entries(): readonly LogEntry[]
 }
 
 const MOST_ENTRIES = 1000
-/** Longer ones are cut: a thousand of them stay in memory. */
+/** Longer ones are truncated, since a thousand of them are kept in memory. */
 const MOST_CHARACTERS = 16_384
 
 const Line = z.object({
@@ -35,7 +35,7 @@ const Line = z.object({
   err: z.object({ message: z.string() }).optional().catch(undefined),
 })
 
-/** Keeps the last thousand lines as they are; they are read when somebody asks. */
+/** Keeps the last thousand lines unparsed until they are requested. */
 export function logRing(): LogRing {
   let lines: string[] = []
   return {
@@ -56,7 +56,7 @@ function toEntry(line: string): LogEntry[] {
   return [{ timestamp, level: levelOf(level), logger: name ?? 'tessera', message, module: null, line: null }]
 }
 
-/** Pino counts in tens, from 10 for the finest. */
+/** Pino's levels are multiples of ten, from 10 for the finest. */
 function levelOf(level: number): LogLevel {
   return LOG_LEVELS[Math.min(LOG_LEVELS.length - 1, Math.max(0, Math.floor(level / 10) - 2))] ?? 'INFO'
 }

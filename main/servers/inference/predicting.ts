@@ -11,11 +11,11 @@ interface Predicting {
   readonly chosen: ChosenModel
   readonly images: readonly ImageSource[]
   readonly options: PredictOptions
-  /** Identifier that the caller gives its request. */
+  /** Request id given by the caller. */
   readonly id: string | undefined
 }
 
-/** Predictions of a model for images: a body for each, and the JPEG that was asked for. */
+/** Returns predictions of a model for images: a body for each, and the JPEG if requested. */
 export async function predictFor(asking: Asking, { chosen, images, options, id = randomUUID() }: Predicting) {
   const { output, seconds } = await runFor(asking, { chosen, operation: 'predict', input: { images, options } })
   return output.map(({ prediction, drawing }) => ({
@@ -24,7 +24,7 @@ export async function predictFor(asking: Asking, { chosen, images, options, id =
   }))
 }
 
-/** The operation of each task, and the tasks that it serves: what has boxes is answered with what else the model found. */
+/** Tasks by operation. A model that returns boxes and more can be used for boxes. */
 const OBJECTS = ['object-detection', 'instance-segmentation', 'keypoint-detection'] as const
 const SERVED: Readonly<Record<string, readonly ModelTask[]>> = {
   object_detection: OBJECTS,
@@ -34,7 +34,7 @@ const SERVED: Readonly<Record<string, readonly ModelTask[]>> = {
   semantic_segmentation: ['semantic-segmentation'],
 }
 
-/** Refuses a model under the operation of another task, and names its own. */
+/** Refuses a model under the operation of another task, and names the right one. */
 export function checkTask(task: string, { model }: ChosenModel): void {
   const { id, task: own } = model.manifest
   if (SERVED[task]?.includes(own)) return

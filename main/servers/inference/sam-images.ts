@@ -3,14 +3,14 @@ import { setImmediate } from 'node:timers/promises'
 import type { ChosenModel } from '#core/models/inference/choice'
 import type { ImageSource, NamedImage } from '#core/models/inference/operations'
 
-/** Images whose ids are remembered; a model keeps fewer embeddings. */
+/** Number of remembered ids; a model keeps fewer embeddings. */
 const MOST_KNOWN = 500
 
-/** Which images models keep embeddings of, so that an image that is sent with every click goes to the model once. */
+/** Remembers which images models have embedded, so that an image sent with every click reaches the model only once. */
 export interface KnownImages {
-  /** The key under which the id is remembered. */
+  /** Returns the key under which the id is remembered. */
   keyOf(chosen: ChosenModel, named: NamedImage): Promise<string>
-  /** The id under which the model may keep it; undefined for one that was not seen. */
+  /** Returns the id under which the model may have the image; undefined for a new one. */
   find(key: string): string | undefined
   remember(key: string, imageId: string): void
 }
@@ -29,16 +29,16 @@ export function knownImages(): KnownImages {
   }
 }
 
-/** A name counts before the image, and an image without one goes by its bytes. */
+/** A name takes precedence over the image; without a name, the bytes identify it. */
 async function keyOf({ model: { manifest } }: ChosenModel, { imageId, image }: NamedImage): Promise<string> {
   const name = imageId === undefined ? `bytes ${await digestOf(image)}` : `name ${imageId}`
   return `${manifest.id} ${manifest.addedAt} ${name}`
 }
 
-/** Bytes that are digested in a few milliseconds. */
+/** Bytes that are hashed in a few milliseconds. */
 const PART = 4 * 1024 * 1024
 
-/** Others have their turn meanwhile: an image can be 75 MB. */
+/** Yields to other work between parts, because an image can be 75 MB. */
 async function digestOf(image: ImageSource | undefined): Promise<string> {
   if (image === undefined || image.kind === 'file') return ''
   const { kind, bytes } = image

@@ -27,19 +27,19 @@ import { withSchemas } from './validation.ts'
 
 export interface InferenceOptions extends HttpServerOptions {
   readonly appVersion: string
-  /** Tells this run of the server from every other. */
+  /** Unique id of this run of the server. */
   readonly serverId: string
-  /** Pages of these origins may read answers; `*` stands for all. */
+  /** Origins whose pages may read answers; `*` allows all. */
   readonly allowedOrigins: readonly string[]
 }
 
-/** Pages for people; nothing on them changes or fetches anything. */
+/** Pages for people, which change and fetch nothing. */
 const PAGES = ['/', '/dashboard.html', '/healthz', '/info']
 
 const DESCRIPTION = `Runs the models of the library on images. It asks for no key; one that is sent is ignored. Failures are
 \`{"message": …, "detail": …}\` with one sentence under both names; values that do not fit are a list under \`detail\`.`
 
-/** The inference server: a thin skin of HTTP over the models of the library. */
+/** The inference server: a thin HTTP layer over the models of the library. */
 export async function buildInference(services: InferenceServices, options: InferenceOptions): Promise<FastifyInstance> {
   const server = httpServer(options, toErrorBody)
   tellAboutModels(server)

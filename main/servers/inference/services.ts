@@ -3,15 +3,15 @@ import type { Reconstructor } from '#core/models/inference/ports'
 import type { InferenceService } from '#core/models/inference/service'
 import type { LogRing } from './log-ring.ts'
 
-/** Everything the inference server stands on. */
+/** Services behind the inference server. */
 export interface InferenceServices {
   readonly inference: InferenceService
-  /** Fetches images from the addresses that requests name. */
+  /** Fetches images from addresses in requests. */
   readonly fetcher: ImageFetcher
-  /** The last entries of the program's log. */
+  /** The latest entries of the program's log. */
   readonly logs: LogRing
-  /** Whether masks may be helped on by those before, for each of the two. */
+  /** Whether each of the two families may refine masks with earlier logits. */
   readonly keepsLogits: { readonly sam2: boolean; readonly sam3: boolean }
-  /** Rebuilds objects in three dimensions; undefined where nothing does. */
+  /** Reconstructs 3D objects; undefined if that is not configured. */
   readonly reconstructor: Reconstructor | undefined
 }

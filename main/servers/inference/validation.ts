@@ -6,8 +6,8 @@ import { checked } from '../kit/checked.ts'
 import { type Misfit, UnfitRequest } from './errors.ts'
 
 /**
- * Checks requests by zod schemas. Answers are not walked a second time: they may hold megabytes of masks, and their shapes are checked
- * where they are made.
+ * Validates requests by zod schemas. Answers are not validated again: they may contain megabytes of masks, and are
+ * typed where they are made.
  */
 export function withSchemas(server: FastifyInstance) {
   server.setValidatorCompiler(validatorCompiler)
@@ -17,7 +17,7 @@ export function withSchemas(server: FastifyInstance) {
 
 export type InferenceServer = ReturnType<typeof withSchemas>
 
-/** Most faults that are told at once. */
+/** Maximum number of faults in one answer. */
 const MOST_MISFITS = 20
 
 const PARTS: Readonly<Record<string, string>> = { querystring: 'query', params: 'path' }
@@ -33,13 +33,13 @@ const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     return { error: new UnfitRequest(misfits) }
   }
 
-/** A null says what an absent value says. */
+/** Null means the same as an absent value. */
 function withoutNulls(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
 }
 
-/** Of a repeated value the first counts, and an empty one is none. */
+/** Uses the first of repeated values, and treats an empty one as absent. */
 function plainQuery(query: unknown): unknown {
   const values = Object.entries(Object(query)).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value])
   return Object.fromEntries(values.filter(([, value]) => value !== ''))

@@ -13,26 +13,26 @@ import { forwarding } from './border.ts'
 import { EVENT_MIGRATIONS } from './migrations/registry.ts'
 import { threadLane } from './thread/lane.ts'
 
-/** The layout that `events.db` has once it is open. */
+/** Layout version of an open `events.db`. */
 export const EVENT_LAYOUT = EVENT_MIGRATIONS.at(-1)?.version ?? 0
 
 export interface EventStoreOptions {
-  /** The threads' entry where it does not lie beside this file (a packaged app). */
+  /** The threads' entry, if it is not beside this file (in a packaged app). */
   readonly threadUrl?: URL | undefined
   /** Called after every change. */
   readonly changed?: (() => void) | undefined
-  /** Accept the existing database although it does not match the files beside it. */
+  /** Accepts a database that does not match the files beside it. */
   readonly adopt?: boolean
 }
 
 export interface OpenEventStore extends EventStore {
-  /** The youngest event's moment in microseconds as the store was opened; undefined without one. */
+  /** Time of the latest event in microseconds when the store was opened; undefined without events. */
   readonly youngest: number | undefined
   /** Path of the open database. */
   readonly database: string
-  /** The store's fault; undefined where it may be written. */
+  /** The store's fault; undefined if it is writable. */
   readonly readOnly: ReadOnlyStore | undefined
-  /** The listener hears of each call that failed because the database is damaged. */
+  /** Calls the listener for each call that failed because the database is damaged. */
   onDamaged(listener: () => void): void
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export interface OpenEventStore extends EventStore {
 /** A store whose database does not match the files beside it. */
 export interface ReadOnlyStore {
   readonly faulty: FaultyStore
-  /** Accepts what there is, from the next start on. */
+  /** Accepts the current state from the next start on. */
   adopt(now: Date): void
 }
 
@@ -79,9 +79,9 @@ const READS = [
 ] as const satisfies readonly (keyof EventReader)[]
 
 /**
- * Opens the folder of the events for this process alone: takes its lock and brings `events.db` up to date. One thread writes, another one
- * reads; both end with `close`, after what was asked of them. Where the database does not match the files beside it, a copy of it is opened
- * instead, and every write is refused.
+ * Opens the folder of events for this process alone: takes its lock and migrates `events.db`. One thread writes and one
+ * reads; `close` ends both after their pending work. If the database does not match the files beside it, a copy is
+ * opened instead, and every write is refused.
  */
 export async function openEventStore(
   folder: string,

@@ -4,7 +4,7 @@ import type { BlobHash } from '#common/ids'
 import type { EventMedia } from '#core/events/ports'
 import { fileChecks } from '../blobs/file-checks.ts'
 
-/** The files of an event store that is read-only: `refuse` throws why. Nothing is written, moved or deleted. */
+/** The files of a read-only event store. `refuse` throws the reason. Nothing is written, moved or deleted. */
 export function eventMediaReader(folder: string, refuse: () => never): EventMedia {
   const checks = fileChecks()
   const pathOf = (hash: BlobHash) => join(folder, hash.slice(0, 2), hash)

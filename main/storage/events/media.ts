@@ -14,10 +14,10 @@ import { machineTime, type OrphanTime, openOrphans } from '../blobs/orphans.ts'
 import { asDiskFull } from '../kit/disk-full.ts'
 import { placeOver } from '../kit/place-over.ts'
 
-/** The folder of the events' files: `media/ab/abcdef…`. A name is there only when its bytes are whole and on disk. */
+/** The folder of the events' files: `media/ab/abcdef…`. A name exists only when its bytes are complete and on disk. */
 export async function openEventMedia(folder: string, time: OrphanTime = machineTime): Promise<EventMedia> {
   const incoming = join(folder, 'incoming')
-  // Files that a killed process left half received belong to nobody.
+  // Deletes files that a killed process left half received.
   await rm(incoming, { recursive: true, force: true })
   await makeFolder(incoming)
   const orphans = openOrphans(folder, time)
@@ -52,7 +52,7 @@ export async function openEventMedia(folder: string, time: OrphanTime = machineT
 
   async function leaveNothing(path: string): Promise<void> {
     await rm(path, { force: true }).catch(() => undefined)
-    // Somebody may have deleted a folder: the next file finds it again.
+    // A folder may have been deleted; the next file creates it again.
     shelves.clear()
     await makeFolder(incoming).catch(() => undefined)
   }
@@ -62,7 +62,7 @@ export async function openEventMedia(folder: string, time: OrphanTime = machineT
     const watch = holds.watch()
     try {
       const named = new Set(await namedAmong(hashes))
-      // Looked at and ended in one turn, so that nobody can take hold of a file in between.
+      // Checked and ended in one turn, so that nobody can hold a file in between.
       const free = hashes.filter((hash) => !named.has(hash) && !watch.wasHeld(hash))
       for (const hash of free) end(hash)
       return free.length
@@ -128,12 +128,12 @@ export async function openEventMedia(folder: string, time: OrphanTime = machineT
   }
 }
 
-/** Leaves folders alone. */
+/** Deletes a file, but no folder. */
 function removeFile(path: string): void {
   if (fs.lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) fs.rmSync(path, { force: true })
 }
 
-/** Others have their turn between parts of what is large. */
+/** Large files are hashed in parts, between which other work can run. */
 const HASHED_AT_ONCE = 4 * 1024 * 1024
 
 async function hashOf(bytes: Uint8Array): Promise<BlobHash> {
@@ -157,9 +157,9 @@ const closeFile = promisify(fs.close)
 const renameFile = promisify(fs.rename)
 
 /**
- * Writes a new file, gives it its lasting name and flushes both to the disk at once: the flush of a file takes along the change of its name,
- * which is younger than the file (journals are written in order). Two flushes would take twice as long. After a loss of power the name may
- * stand for less than its bytes, but then no row names it, and whoever brings the same bytes writes them anew.
+ * Writes a new file and renames it, then flushes both at once: flushing the file also flushes its rename, which is
+ * younger (journals are written in order). Two flushes would take twice as long. After a power loss the name may have
+ * fewer bytes, but then no row refers to it, and the same bytes are written again when they arrive.
  */
 async function writeDurably(path: string, bytes: Uint8Array, lasting: string): Promise<void> {
   const file = await openFile(path, 'wx')
@@ -173,8 +173,8 @@ async function writeDurably(path: string, bytes: Uint8Array, lasting: string): P
 }
 
 /**
- * Who needs which file before a row names it. A removal asks the database which files are still named; until the answer is there, one of
- * them may be kept anew and even be named, so it also watches what was held meanwhile.
+ * Tracks who needs which file before a row refers to it. A removal asks the database which files are still referenced.
+ * Until it answers, one of them may be held again and even be referenced, so files held meanwhile are recorded too.
  */
 function heldHashes() {
   const held = new Map<BlobHash, number>()
@@ -204,7 +204,7 @@ function heldHashes() {
       }
       return { hash, bytes, release: () => letGo(hash) }
     },
-    /** Work on those of these hashes that nobody holds; who wants to hold one waits for its end. */
+    /** Runs work on those of the hashes that nobody holds. A new holder of one waits until it ends. */
     async without(hashes: readonly BlobHash[], work: (hashes: readonly BlobHash[]) => Promise<void>): Promise<void> {
       const free = hashes.filter((hash) => !held.has(hash))
       if (free.length === 0) return

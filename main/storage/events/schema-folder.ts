@@ -12,33 +12,33 @@ import { type SchemaEngine, unusable } from './schemas/engine.ts'
 
 const ENDING = '.json'
 const UNFINISHED = '.unfinished'
-/** Of a file; longer ones are none on most disks. */
+/** Maximum length of a file name, which is the limit of most file systems. */
 const MOST_NAME_BYTES = 240
 const MOST_BYTES = 256 * 1024
 const MOST_SCHEMAS = 1000
 const MOST_LEVELS = 100
 
-/** A schema as it was read from its file. */
+/** A schema as read from its file. */
 interface Shelved {
   readonly name: string
-  /** Of the file; another one is read again. */
+  /** Stamp of the file; when it changes, the file is read again. */
   readonly stamp: string
   readonly text: string
   readonly schema: JsonSchema | undefined
-  /** Why the file is no JSON Schema that can be used; compiled once it is asked for. */
+  /** Returns why the file is not a usable JSON Schema; compiled on first use. */
   readonly fault: () => Promise<string | undefined>
 }
 
 export interface SchemaFolderOptions {
   readonly engine: SchemaEngine
-  /** Hears once of each file that cannot be used. */
+  /** Called once for each unusable file. */
   readonly warn: (sentence: string) => void
   readonly isReadOnly?: boolean
 }
 
 /**
- * JSON Schemas as the files `<name>.json` of a folder. Files may be put there by hand at any time: whatever asks for a schema looks first
- * whether its file is still the one that was read.
+ * JSON Schemas as files `<name>.json` of a folder. Users may change files at any time, so each use of a schema first
+ * checks whether its file has changed.
  */
 export async function openSchemaFolder(
   folder: string,
@@ -51,7 +51,7 @@ export async function openSchemaFolder(
   const shelf = new Map<string, Shelved>()
   const inTurn = oneAfterTheOther()
 
-  /** As it lies in the folder now. */
+  /** Returns the current schema in the folder. */
   function lookUp(name: string): Shelved | undefined {
     const stamp = isFileName(name) ? stampOf(pathOf(name)) : undefined
     if (stamp === undefined) shelf.delete(name)
@@ -60,7 +60,7 @@ export async function openSchemaFolder(
   }
 
   function readAnew(name: string, stamp: string): Shelved | undefined {
-    // Some disks find a file under its name in capital letters too.
+    // Some file systems ignore case, so the exact name is checked.
     if (!readdirSync(folder).includes(name + ENDING)) return undefined
     const read = readShelved(pathOf(name))
     const fault = once(async () => {
@@ -150,14 +150,14 @@ function readText(path: string): Result<string, string> {
   try {
     const bytes = readFileSync(path)
     if (bytes.length > MOST_BYTES) return err(`it has more than ${MOST_BYTES} bytes`)
-    // An editor may have put a byte order mark before it.
+    // An editor may have added a byte order mark.
     return ok(bytes.toString('utf8').replace(/^\uFEFF/, ''))
   } catch {
     return err('it cannot be read')
   }
 }
 
-/** Work that is done once; again only where it failed. */
+/** Runs work once, and again only after a failure. */
 function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
   let done: Promise<Value> | undefined
   return () => {
@@ -169,29 +169,29 @@ function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
   }
 }
 
-/** It stays inside the folder. */
+/** Returns whether a name stays inside the folder. */
 function isFileName(name: string): boolean {
   return /^[^/\\\0]+$/.test(name) && Buffer.byteLength(name) <= MOST_NAME_BYTES
 }
 
-/** Whatever changes with the file; undefined when there is none. */
+/** Returns a stamp that changes with the file; undefined when there is none. */
 function stampOf(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false, bigint: true })
   return found?.isFile() ? `${found.ino} ${found.size} ${found.mtimeNs}` : undefined
 }
 
-/** A store that is read-only may have no folder. */
+/** A read-only store may have no folder. */
 function filesIn(folder: string): readonly string[] {
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-/** Deletes files that a killed process left half written; they belong to nobody. */
+/** Deletes files that a killed process left half written. */
 async function sweepUnfinished(folder: string): Promise<void> {
   const left = readdirSync(folder).filter((file) => file.endsWith(UNFINISHED))
   await Promise.all(left.map((file) => rm(join(folder, file), { force: true })))
 }
 
-/** Written beside and renamed, so that a crash leaves the old file or the new one. */
+/** Writes a temporary file and renames it, so that a crash leaves the old or the new file. */
 async function writeInPlace(path: string, text: string): Promise<void> {
   const beside = `${path}.${randomUUID()}${UNFINISHED}`
   try {

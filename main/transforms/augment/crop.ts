@@ -4,14 +4,14 @@ import { warpWithin } from '../plan.ts'
 import type { Random } from '../random.ts'
 
 type Window = {
-  /** Of the area that is cut away. */
+  /** Percentage of the area that is cut away. */
   readonly percent: number
-  /** Where the window lies between the left (0) and the right (1), and between top and bottom. */
+  /** Position of the window between left (0) and right (1), and between top and bottom. */
   readonly x: number
   readonly y: number
 }
 
-/** Cuts a window of the same proportions out, anywhere, and enlarges it to the old size. */
+/** Crops a random window of the same aspect ratio and enlarges it to the old size. */
 export const crop = {
   draw: ({ min, max }: { readonly min: number; readonly max: number }, random: Random): Window => ({
     percent: random.between(min, max),

@@ -6,13 +6,13 @@ import type { Drawn } from './definition.ts'
 
 interface Cuts {
   readonly count: number
-  /** Of the image's sides. */
+  /** Size of a rectangle as a percentage of the image's sides. */
   readonly percent: number
 }
 
-/** Black rectangles anywhere; they may overlap, and the edge of the image may cut them. */
+/** Draws black rectangles at random positions. They may overlap and extend beyond the image. */
 export const cutout = {
-  /** The centres by their numbers, as shares of the sides. */
+  /** Draws the centres, numbered, as fractions of the sides. */
   draw: ({ count, percent }: Cuts, random: Random): Drawn => {
     const centres = Array.from({ length: count }, (_, nth) => ({
       [`x${nth}`]: random.next(),

@@ -7,48 +7,51 @@ import { isOn, type On } from '#common/versions/settings'
 import { intoRegion, type Plan, type Region } from '../plan.ts'
 import type { Random } from '../random.ts'
 
-/** Every key but `image`, which says how many variants are made, and `mosaic`, which needs other images. */
+/** Every key except `image`, which is the number of variants, and `mosaic`, which needs other images. */
 export type StepKey = Exclude<keyof Augmentation, 'image' | 'mosaic'>
 
-/** The values a step drew for one variant, by the names and in the units of its settings. */
+/** Values that a step drew for one variant, with the names and units of its settings. */
 export type Drawn = Readonly<Record<string, number | boolean>>
 
-/** The effect of a step on a frame, whether that is a whole image or the box of an object. */
+/** Effect of a step on a frame, which is a whole image or the box of an object. */
 export interface Effect<Settings, Values extends Drawn> {
-  /** Draws in the order of the parameters, and always all of them. */
+  /** Draws all parameters, always in the same order. */
   draw(settings: Settings, random: Random): Values
-  /** The plan, or undefined for a draw that changes nothing. */
+  /** Returns the plan; undefined if the drawn values change nothing. */
   plan(drawn: Values, frame: Size): Plan | undefined
 }
 
-/** An effect that has a meaning inside a box too. */
+/** An effect that can also be applied inside a box. */
 interface BoxEffect<Settings, Values extends Drawn> extends Effect<Settings, Values> {
   plan(drawn: Values, frame: Size): Region['plan'] | undefined
 }
 
-/** A variant as it is when a step's turn comes. */
+/** The state of a variant before a step. */
 export interface Scene {
   readonly frame: Size
   readonly shapes: readonly Shape[]
-  /** The place of an object among the labels that the variant began with, whatever other steps have taken away since. */
+  /**
+   * Returns the index of an object among the annotations that the variant began with, whatever steps have removed
+   * since.
+   */
   readonly placeOf: (id: ShapeId) => number
-  /** The stream of a step's key, with `|<place>` behind it where each box draws for itself. */
+  /** Returns the random stream of a step's key, with `|<index>` appended where each box draws for itself. */
   readonly streamOf: (key: string) => Random
 }
 
-/** The effect of a step on one variant, and the draws it follows from, by the keys of their streams. */
+/** The plan of a step for one variant, and the values drawn for it by stream key. */
 export interface Planned {
   readonly plan: Plan | undefined
   readonly drawn: Readonly<Record<string, Drawn>>
 }
 
-/** An augmentation step, ready to be asked what it does to one variant; undefined when it is off. */
+/** An augmentation step. `plan` returns undefined when the step is off. */
 export interface AugmentationStep {
   readonly key: StepKey
   plan(augmentation: Augmentation, scene: Scene): Planned | undefined
 }
 
-/** The step that does an effect to the whole image. */
+/** Makes a step that applies an effect to the whole image. */
 export function onImage<Key extends StepKey, Values extends Drawn>(
   key: Key,
   effect: Effect<On<Augmentation[Key]>, Values>,
@@ -64,12 +67,12 @@ export function onImage<Key extends StepKey, Values extends Drawn>(
   }
 }
 
-/** Smaller regions are left as they are. */
+/** Smaller regions are not changed. */
 const LEAST_SIDE = 2
 
 /**
- * The step that does an effect inside the box of every object, each with a draw of its own, in the order of the labels. Boxes that
- * overlap see what was done to the ones before.
+ * Makes a step that applies an effect inside the box of every object, with a draw for each, in the order of the
+ * annotations. Overlapping boxes see the result of earlier ones.
  */
 export function inBoxes<Key extends StepKey, Values extends Drawn>(
   key: Key,
@@ -96,7 +99,9 @@ export function inBoxes<Key extends StepKey, Values extends Drawn>(
   }
 }
 
-/** The box around an object rounded outward to whole pixels; undefined when too little of it lies in the frame. */
+/**
+ * Returns the box around an object, rounded outward to whole pixels; undefined when too little of it is in the frame.
+ */
 function regionOf(shape: PlacedShape, frame: Size): Box | undefined {
   const { x0, y0, x1, y1 } = shapeBounds(shape)
   const outward = { x0: Math.floor(x0), y0: Math.floor(y0), x1: Math.ceil(x1), y1: Math.ceil(y1) }

@@ -6,7 +6,7 @@ type Share = {
   readonly percent: number
 }
 
-/** A gamma curve that ends in all white at 100 and in all black at −100. */
+/** Applies a gamma curve, which becomes all white at 100 and all black at −100. */
 export const exposure = {
   draw: ({ percent }: Share, random: Random) => ({ percent: random.between(-percent, percent) }),
   plan: ({ percent }: Share): Recolour => {

@@ -8,7 +8,7 @@ type Axes = {
   readonly vertical: boolean
 }
 
-/** Mirrors along each chosen axis with even chances. */
+/** Mirrors along each chosen axis with a probability of one half. */
 export const flip = {
   draw: (chosen: Axes, random: Random) => {
     const [horizontal, vertical] = [random.chance(0.5), random.chance(0.5)]

@@ -6,13 +6,13 @@ type Angle = {
   readonly degrees: number
 }
 
-/** Turns the colour wheel of HSV by up to the angle, either way. */
+/** Rotates the HSV hue by up to the angle in either direction. */
 export const hue = {
   draw: ({ degrees }: Angle, random: Random) => ({ degrees: random.between(-degrees, degrees) }),
   plan: ({ degrees }: Angle): Plan => ({ kind: 'recolour', edit: (pixels) => turnHue(pixels, degrees) }),
 }
 
-/** Value and chroma of each pixel stay; its place on the wheel of six sectors moves. */
+/** Rotates the hue of each pixel, keeping its value and chroma. */
 function turnHue({ data }: Pixels, degrees: number): void {
   const turn = (((degrees / 60) % 6) + 6) % 6
   for (let i = 0; i < data.length; i += CHANNELS) {
@@ -33,18 +33,18 @@ interface Colour {
   readonly blue: number
 }
 
-/** The hue as 0…6. */
+/** Returns the hue as 0…6. */
 function sectorOf({ red, green, blue }: Colour, top: number, chroma: number): number {
   if (top === red) return (green - blue) / chroma + (green < blue ? 6 : 0)
   return top === green ? (blue - red) / chroma + 2 : (red - green) / chroma + 4
 }
 
-/** At most once around: a remainder takes several times as long. */
+/** Wraps a hue by at most one turn; `%` takes several times as long. */
 function onWheel(place: number): number {
   return place >= 6 ? place - 6 : place
 }
 
-/** The channel whose full strength lies at a place of the wheel; the closed form of HSV to RGB. */
+/** Returns a channel by its distance to the hue of its full strength: the closed form of HSV to RGB. */
 function channelAt(place: number, top: number, chroma: number): number {
   const k = onWheel(place)
   return top - chroma * Math.max(0, Math.min(k, 4 - k, 1))

@@ -7,14 +7,17 @@ import type { Random } from '../random.ts'
 
 type Turns = On<Augmentation['ninety']>
 
-/** The EXIF tag that stands for each turn. */
+/** The EXIF orientation of each turn. */
 const TURNS: readonly { readonly name: keyof Turns; readonly orientation: Orientation; readonly degrees: number }[] = [
   { name: 'clockwise', orientation: 6, degrees: 90 },
   { name: 'counter-clockwise', orientation: 8, degrees: -90 },
   { name: 'upside-down', orientation: 3, degrees: 180 },
 ]
 
-/** Turns by quarters: none and each chosen turn have the same chance. The sides of the frame change places. */
+/**
+ * Rotates by quarter turns; no turn and each chosen turn are equally likely. The sides of the frame are swapped
+ * accordingly.
+ */
 export const ninety = {
   draw: (chosen: Turns, random: Random) => {
     const turns = TURNS.filter(({ name }) => chosen[name])

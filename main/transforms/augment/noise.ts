@@ -3,13 +3,13 @@ import { type Random, streamFrom } from '../random.ts'
 import { CHANNELS, type Pixels } from '../raster.ts'
 
 type Grains = {
-  /** Of the pixels. */
+  /** Percentage of pixels to change. */
   readonly percent: number
-  /** Where the generator of places and colours begins. */
+  /** Seed of the generator for positions and colours. */
   readonly start: number
 }
 
-/** Salt and pepper: a share of the pixels becomes black or white, with even chances. */
+/** Salt-and-pepper noise: some pixels become black or white with equal probability. */
 export const noise = {
   draw: ({ percent }: { readonly percent: number }, random: Random) => ({
     percent: random.between(0, percent),
@@ -24,7 +24,7 @@ export const noise = {
 function scatter({ data, width, height }: Pixels, share: number, random: Random): void {
   const total = width * height
   const wanted = Math.round(share * total)
-  // Drawing the fewer of the two sides again and again meets few places twice.
+  // Choosing the smaller of the two sets draws few positions twice.
   const isSparse = wanted <= total / 2
   const drawn = distinct(isSparse ? wanted : total - wanted, total, random)
   for (let place = 0; place < total; place += 1) {
@@ -33,7 +33,7 @@ function scatter({ data, width, height }: Pixels, share: number, random: Random)
   }
 }
 
-/** A mark for each of so many different places. */
+/** Marks `count` different positions. */
 function distinct(count: number, total: number, random: Random): Uint8Array {
   const marks = new Uint8Array(total)
   for (let left = count; left > 0; ) {

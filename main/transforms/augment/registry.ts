@@ -13,7 +13,7 @@ import { rotate } from './rotate.ts'
 import { saturation } from './saturation.ts'
 import { shear } from './shear.ts'
 
-/** Every augmentation step of a single image, in the order in which a variant goes through them. */
+/** Augmentation steps of single images, in the order in which they are applied. */
 export const AUGMENTATION: readonly AugmentationStep[] = [
   onImage('flip', flip),
   onImage('ninety', ninety),

@@ -6,13 +6,13 @@ type Share = {
   readonly percent: number
 }
 
-/** Makes colours stronger or paler: the saturation of HSV times `1 + percent / 100`, at most full. */
+/** Multiplies the HSV saturation by `1 + percent / 100`, clamped to full saturation. */
 export const saturation = {
   draw: ({ percent }: Share, random: Random) => ({ percent: random.between(-percent, percent) }),
   plan: ({ percent }: Share): Plan => ({ kind: 'recolour', edit: (pixels) => saturate(pixels, 1 + percent / 100) }),
 }
 
-/** With hue and value kept, every channel moves away from the strongest one in proportion. */
+/** With constant hue and value, every channel moves away from the largest one in proportion. */
 function saturate({ data }: Pixels, factor: number): void {
   for (let i = 0; i < data.length; i += CHANNELS) {
     const [red, green, blue] = [data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0]

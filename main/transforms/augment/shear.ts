@@ -8,7 +8,7 @@ type Angles = {
   readonly vertical: number
 }
 
-/** Slants by up to the angles in degrees, either way; the centre stays. */
+/** Shears by up to the angles in degrees in either direction, about the centre. */
 export const shear = {
   draw: ({ horizontal, vertical }: Angles, random: Random) => ({
     horizontal: random.between(-horizontal, horizontal),

@@ -9,7 +9,7 @@ import { encodeJpeg } from './render.ts'
 
 type EncodedImage = Pick<RenderedImage, 'encoded' | 'extension'>
 
-/** Kinds that readers of datasets and browsers open; a file of another kind becomes a PNG. */
+/** Formats that dataset readers and browsers open. Files in other formats become PNG. */
 const KEPT: ReadonlyMap<ImageKind, string> = new Map([
   ['jpeg', 'jpg'],
   ['png', 'png'],
@@ -17,8 +17,8 @@ const KEPT: ReadonlyMap<ImageKind, string> = new Map([
 ])
 
 /**
- * The file of an image of a version. `untouched` is the source whose very pixels these are, undefined where a step changed them. Rejects
- * with a `DamagedFileError` where its bytes are not those that were stored.
+ * Encodes an image of a version. `untouched` is the source file if no step changed its pixels. Rejects with a
+ * `DamagedFileError` if its bytes are not those that were stored.
  */
 export async function encodeImage(
   pixels: Pixels,
@@ -30,7 +30,7 @@ export async function encodeImage(
   return original ?? { encoded: await fromPixels(pixels).png().toBuffer(), extension: 'png' }
 }
 
-/** Read once more, it is checked once more: these bytes go into the version. */
+/** The file is read again, so it is verified again: these bytes go into the version. */
 async function originalFile({
   path,
   sha256,

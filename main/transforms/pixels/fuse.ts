@@ -1,7 +1,7 @@
 import { type Affine, compose, isAxisAligned, mapBox } from '#common/geometry/affine'
 import type { Plan, Warp } from '../plan.ts'
 
-/** Neighbouring warps as one where the result is the same image: one resampling less, straight from the decoder. */
+/** Joins consecutive warps if the image stays the same, which saves resampling. */
 export function fuseWarps(plans: readonly Plan[]): readonly Plan[] {
   const fused: Plan[] = []
   for (const plan of plans) {
@@ -13,7 +13,10 @@ export function fuseWarps(plans: readonly Plan[]): readonly Plan[] {
   return fused
 }
 
-/** Possible while boxes stay boxes, and the first warp lost and added nothing or the second only turns its result. */
+/**
+ * Joins two warps if boxes stay boxes, and the first one neither loses nor adds pixels or the second one only turns its
+ * result.
+ */
 function joinWarps(first: Plan, second: Plan): Warp | undefined {
   if (first.kind !== 'warp' || second.kind !== 'warp') return undefined
   if (!isAxisAligned(first.affine) || !isAxisAligned(second.affine)) return undefined
@@ -22,7 +25,7 @@ function joinWarps(first: Plan, second: Plan): Warp | undefined {
   return isTurn(second.affine) && fillsFrame(second) ? { ...first, affine, frame: second.frame } : undefined
 }
 
-/** The image is wholly inside the frame and leaves no edge. */
+/** Returns whether the image fits the frame exactly. */
 function fillsFrame({ affine, from, frame }: Warp): boolean {
   const { x0, y0, x1, y1 } = mapBox(affine, { x0: 0, y0: 0, x1: from.width, y1: from.height })
   return [x0, y0, x1 - frame.width, y1 - frame.height].every((gap) => Math.abs(gap) < 1e-6)

@@ -4,20 +4,20 @@ import type { Size } from '#common/geometry/space'
 import type { Blur, Edges, Tone } from '../plan.ts'
 import type { Pixels } from '../raster.ts'
 
-/** Mirrors left and right first if asked, then turns clockwise by quarters. */
+/** Mirrors left and right if asked, then rotates clockwise by quarter turns. */
 export interface Turn {
   readonly kind: 'turn'
   readonly isMirrored: boolean
   readonly quarters: 0 | 1 | 2 | 3
 }
 
-/** Work on single values, which sharp has no act for. In place. */
+/** In-place work on single values, for which sharp has no operation. */
 export interface EditOperation {
   readonly kind: 'edit'
   readonly edit: (pixels: Pixels) => void | Promise<void>
 }
 
-/** One act of sharp's. */
+/** One operation of sharp. */
 export type SharpOperation =
   | { readonly kind: 'shrink'; readonly size: Size }
   | Turn
@@ -34,5 +34,5 @@ export type SharpOperation =
   | Blur
   | Tone
 
-/** One act of sharp's, or one of our own. */
+/** An operation of sharp or one of our own. */
 export type Operation = SharpOperation | EditOperation

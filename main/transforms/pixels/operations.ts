@@ -14,7 +14,7 @@ import type { Operation, Turn } from './operation.ts'
 import { hideUnder, recolourRegions } from './regions.ts'
 import { sampledArea } from './sampled-area.ts'
 
-/** Operations that sharp runs for a plan. None for a plan that changes nothing. */
+/** Returns the operations that carry out a plan; none if it changes nothing. */
 export function operationsFor(plan: Plan): readonly Operation[] {
   switch (plan.kind) {
     case 'tone':
@@ -53,19 +53,22 @@ function scale(from: Size, to: Size): readonly Operation[] {
   ]
 }
 
-/** Libvips' own enlarging puts everything half a pixel to the right and below (libvips#943), so the image is sampled instead. */
+/**
+ * The enlargement of libvips shifts the image by half a pixel to the right and down (libvips#943), so the image is
+ * resampled instead.
+ */
 function enlarge(from: Size, to: Size): readonly Operation[] {
   const affine = scaling(to.width / from.width, to.height / from.height)
   return resample({ affine, from, frame: to, edges: 'black' })
 }
 
-/** Most of the enlarged image lies beyond the frame, and need not be made: it may be thousands of times as large. */
+/** Most of the enlarged image is outside the frame, and may be thousands of times as large, so it is not made. */
 function isMagnified(content: Box, { affine: { a, b, c, d }, frame, edges }: Warp): boolean {
   const isEnlarged = Math.abs(a + c) > 1 && Math.abs(b + d) > 1
   return isEnlarged && edges !== 'reflect' && boxArea(content) > boxArea(wholeOf(frame))
 }
 
-/** Cuts and pads the image, lying at `content`, to its frame. */
+/** Crops and pads the image, which is at `content`, to its frame. */
 function place(content: Box, { frame, edges }: Warp): readonly Operation[] {
   const seen = clipBox(content, frame)
   if (seen === undefined) throw new RangeError('The image lies outside its frame')
@@ -80,7 +83,10 @@ function place(content: Box, { frame, edges }: Warp): readonly Operation[] {
   ]
 }
 
-/** A window over the mirrored edge: the whole image is mirrored before it is cut, so that a sliver does not mirror itself. */
+/**
+ * Cuts a window over the mirrored edge. The whole image is mirrored before it is cropped, so that a sliver does not
+ * mirror itself.
+ */
 function reflect({ x0, y0, x1, y1 }: Box, { width, height }: Size): readonly Operation[] {
   const [left, top] = [Math.max(0, x0), Math.max(0, y0)]
   const [right, bottom] = [Math.max(0, width - x1), Math.max(0, height - y1)]
@@ -91,7 +97,7 @@ function reflect({ x0, y0, x1, y1 }: Box, { width, height }: Size): readonly Ope
   ]
 }
 
-/** Any other map: the image is sampled anew. What the frame does not show is cut off before, since sharp draws all of it. */
+/** Resamples for any other map. Crops the parts that the frame does not show first, since sharp would draw them too. */
 function resample(warp: Omit<Warp, 'kind'>): readonly Operation[] {
   const { affine, from, frame } = warp
   const window = neededOf(affine, from, frame) ?? wholeOf(from)
@@ -103,13 +109,13 @@ function resample(warp: Omit<Warp, 'kind'>): readonly Operation[] {
   ]
 }
 
-/** The image reaches every edge of the frame. */
+/** Returns whether the image reaches every edge of the frame. */
 function fillsFrame({ affine, from, frame }: Omit<Warp, 'kind'>): boolean {
   const { x0, y0, x1, y1 } = mapBox(affine, wholeOf(from))
   return isAxisAligned(affine) && Math.max(x0, y0, frame.width - x1, frame.height - y1) < 1e-6
 }
 
-/** A fringe that repeats the outermost pixels keeps the edges from fading into the background. */
+/** Extends the image by its outermost pixels, so that its edges do not fade into the background. */
 function sampleWithFringe({ affine, from, frame, edges }: Omit<Warp, 'kind'>): readonly Operation[] {
   const fringed = { width: from.width + 2, height: from.height + 2 }
   return [
@@ -118,10 +124,10 @@ function sampleWithFringe({ affine, from, frame, edges }: Omit<Warp, 'kind'>): r
   ]
 }
 
-/** Pixels around the shown part that the sampling of its edge looks at. */
+/** Pixels around the visible part that are needed to sample its edge. */
 const MARGIN = 2
 
-/** The part of an image, in whole pixels, that a frame shows of it. */
+/** Returns the part of an image, in whole pixels, that is visible in a frame. */
 function neededOf(affine: Affine, from: Size, frame: Size): Box | undefined {
   const back = invertAffine(affine)
   if (back === undefined) return undefined
@@ -147,7 +153,7 @@ function wholePixels({ x0, y0, x1, y1 }: Box): Box | undefined {
   return gaps.every((gap) => Math.abs(gap) < 1e-6) ? rounded : undefined
 }
 
-/** Of the eight ways to lay an image down, the one of an axis-aligned map. */
+/** Returns the turn of an axis-aligned map, one of eight. */
 function turnOf({ a, b, c, d }: Affine): Turn {
   const isMirrored = a * d - b * c < 0
   if (c === 0) return { kind: 'turn', isMirrored, quarters: d > 0 ? 0 : 2 }

@@ -5,16 +5,19 @@ import { CHANNELS, type Pixels } from '../raster.ts'
 import type { EditOperation, Operation, SharpOperation, Turn } from './operation.ts'
 import { sampledArea } from './sampled-area.ts'
 
-/** Weights of a Gaussian below this share of the highest are left out; with sharp's own 0.2 a narrow blur would do nothing. */
+/**
+ * Gaussian weights below this fraction of the highest are dropped. With sharp's default of 0.2 a narrow blur would have
+ * no effect.
+ */
 const LEAST_WEIGHT = 0.02
 
-/** Sharp does its work in this order, in whatever order it is asked to. */
+/** Order in which sharp runs operations, whatever the order of the calls. */
 const ORDER: readonly SharpOperation['kind'][] = ['shrink', 'turn', 'crop', 'affine', 'pad', 'blur', 'tone']
 
-/** A run of sharp, or an edit of our own. */
+/** One run of sharp, or an edit of our own. */
 export type Pass = readonly SharpOperation[] | EditOperation
 
-/** Cuts a list of operations wherever sharp's own order would change it, and around every edit. */
+/** Splits operations wherever sharp's own order would change the result, and around every edit. */
 export function passesOf(operations: readonly Operation[]): readonly Pass[] {
   const passes: (SharpOperation[] | EditOperation)[] = []
   for (const operation of blursFirst(operations)) {
@@ -26,7 +29,7 @@ export function passesOf(operations: readonly Operation[]): readonly Pass[] {
   return passes
 }
 
-/** A tone that cuts no value off gives the same before a blur and after it; after it, sharp does both in one run. */
+/** Moves a tone that clips nothing behind a blur. The result is the same, and sharp does both in one run. */
 function blursFirst(operations: readonly Operation[]): readonly Operation[] {
   return operations.map((operation, place) => {
     const [before, after] = [operations[place - 1], operations[place + 1]]
@@ -41,7 +44,7 @@ function isWithinRange(operation: Operation): boolean {
   return ends.every((value) => Math.abs(value - 127.5) < 127.5 + 1e-9)
 }
 
-/** After a crop sharp misreports the size if another operation changes it. */
+/** After a crop, sharp reports the wrong size if another operation changes it. */
 function canFollow(last: SharpOperation, next: SharpOperation): boolean {
   if (last.kind === 'crop') return next.kind === 'blur' || next.kind === 'tone'
   return ORDER.indexOf(next.kind) > ORDER.indexOf(last.kind)
@@ -74,14 +77,14 @@ function apply(image: Sharp, operation: SharpOperation): Sharp {
     case 'blur':
       return image.blur({ sigma: operation.sigma, minAmplitude: LEAST_WEIGHT })
     case 'tone':
-      // Sharp cuts the fraction off, so half a step makes it round.
+      // Sharp truncates fractions, so half a step is added to round them.
       return image.linear(operation.gain, operation.offset + 0.5)
   }
 }
 
 /**
- * Libvips averages whole blocks first and with this kernel weighs the rest by a triangle: the nearest there is to area
- * averaging, and like it free of the ringing of the sharper kernels.
+ * With this kernel, libvips averages whole blocks first and weights the rest by a triangle. It is the closest to area
+ * averaging, and free of the ringing of sharper kernels.
  */
 function shrink(image: Sharp, { size }: Extract<SharpOperation, { kind: 'shrink' }>): Sharp {
   return image.resize({ ...size, fit: 'fill', kernel: 'linear' })
@@ -105,7 +108,7 @@ function pad(image: Sharp, { left, top, right, bottom, edges }: Extract<SharpOpe
 
 /**
  * Libvips counts pixel centres where Tessera counts corners, hence the halves. It draws the area that the map covers
- * before any shift; moving the contents by where that area begins brings the frame's corner to its first pixel.
+ * before any shift, so shifting the contents by the start of that area puts the frame's corner on its first pixel.
  */
 function resample(image: Sharp, { affine, from, edges }: Extract<SharpOperation, { kind: 'affine' }>): Sharp {
   const { a, b, c, d, e, f } = affine

@@ -4,7 +4,7 @@ import type { Region } from '../plan.ts'
 import { CHANNELS, forByte, mapValues, mix, type Pixels, tableOf, valueAt } from '../raster.ts'
 import { fromPixels, runPass } from './passes.ts'
 
-/** Black over the boxes. */
+/** Fills the boxes with black. */
 export function hideUnder(pixels: Pixels, boxes: readonly Box[]): void {
   for (const box of boxes) {
     for (let y = box.y0; y < box.y1; y += 1)
@@ -12,7 +12,7 @@ export function hideUnder(pixels: Pixels, boxes: readonly Box[]): void {
   }
 }
 
-/** Changes what lies in each region, one after the other, in place. */
+/** Changes the pixels in each region in place, one region after the other. */
 export async function recolourRegions(pixels: Pixels, regions: readonly Region[]): Promise<void> {
   for (const { box, plan } of regions) {
     const inside = cut(pixels, box)
@@ -38,7 +38,10 @@ async function changed(inside: Pixels, plan: Region['plan']): Promise<Pixels> {
   }
 }
 
-/** The contents moved inside their own frame, sampled bilinearly at pixel centres. Where nothing moves to, the old pixels stay. */
+/**
+ * Returns the contents warped inside their own frame, sampled bilinearly at pixel centres. Uncovered pixels keep their
+ * value.
+ */
 function warped(inside: Pixels, affine: Affine): Pixels {
   const { data, width, height } = inside
   const back = invertAffine(affine)
@@ -77,7 +80,7 @@ function cut(pixels: Pixels, box: Box): Pixels {
   return { data, width, height }
 }
 
-/** Lays smaller pixels over an image at the corner of a box. */
+/** Copies pixels into an image at the top left corner of a box. */
 export function pasteInto(pixels: Pixels, { x0, y0 }: Box, { data, width, height }: Pixels): void {
   for (let row = 0; row < height; row += 1) {
     const line = data.subarray(row * width * CHANNELS, (row + 1) * width * CHANNELS)

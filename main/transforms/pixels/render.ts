@@ -8,7 +8,7 @@ import { operationsFor } from './operations.ts'
 import { fromPixels, type Pass, passesOf, runPass } from './passes.ts'
 import type { SourceImage } from './source.ts'
 
-/** The pixels of a file after its first plans, which begin in the displayed frame. */
+/** Decodes a file and applies the first plans, which start in the displayed frame. */
 export async function renderFile(image: SourceImage, plans: readonly Plan[], signal: AbortSignal): Promise<Pixels> {
   const [first, ...rest] = passesOf(fuseWarps([displayOf(image), ...plans]).flatMap(operationsFor))
   signal.throwIfAborted()
@@ -23,14 +23,14 @@ export async function renderFile(image: SourceImage, plans: readonly Plan[], sig
   return runPasses(pixels, first === undefined || isRun ? rest : [first, ...rest], signal)
 }
 
-/** The most bytes that can come out of the first pass. */
+/** Returns the maximum number of bytes after the first pass. */
 function pixelBytes({ displayed }: SourceImage, operations: readonly SharpOperation[]): number {
   const shrunk = operations.find(({ kind }) => kind === 'shrink')
   const { width, height } = shrunk?.kind === 'shrink' ? shrunk.size : displayed
   return width * height * CHANNELS
 }
 
-/** The pixels after further plans; those that are given stay as they are. */
+/** Applies further plans to a copy of the pixels. */
 export async function renderPixels(pixels: Pixels, plans: readonly Plan[], signal: AbortSignal): Promise<Pixels> {
   return runPasses(pixels, passesOf(fuseWarps(plans).flatMap(operationsFor)), signal)
 }
@@ -43,7 +43,7 @@ async function runPasses(start: Pixels, passes: readonly Pass[], signal: AbortSi
       pixels = await runPass(fromPixels(pixels), pass)
       continue
     }
-    // Others may begin from the same pixels, so an edit works on a copy of them.
+    // Other variants may start from the same pixels, so an edit works on a copy.
     if (pixels === start) pixels = { ...start, data: new Uint8Array(start.data) }
     await pass.edit(pixels)
   }
@@ -54,7 +54,7 @@ export async function encodeJpeg(pixels: Pixels): Promise<Uint8Array> {
   return fromPixels(pixels).jpeg({ quality: 90 }).toBuffer()
 }
 
-/** Turning for display is one more warp: it vanishes into its neighbours, or against a step that turns back. */
+/** Returns the orientation as one more warp, which can be fused with others or cancelled by a step that turns back. */
 function displayOf({ orientation, stored, displayed }: SourceImage): Warp {
   return {
     kind: 'warp',

@@ -7,19 +7,19 @@ import { ImageReadError } from '../image-read-error.ts'
 import type { Pixels } from '../raster.ts'
 import { fromPixels } from './passes.ts'
 
-/** Where the bytes of an image are: a path, an encoded file, or pixels that were decoded elsewhere. */
+/** Source of an image: a path, an encoded file, or decoded pixels. */
 export type ImageFile = EncodedSource | Pixels
 
 /** An image file whose header has been read. */
 export interface SourceImage {
   readonly imageId: ImageId
-  /** As the file has it, before it is turned for display. */
+  /** Size in the file, before it is oriented for display. */
   readonly stored: Size
   readonly displayed: Size
   readonly orientation: Orientation
   /**
-   * Does work over the stored pixels as 8-bit sRGB. Transparent pixels become black, as new empty area is: nothing is drawn there either,
-   * and most programs that ignore transparency, the inference server's decoder among them, find black below it.
+   * Runs work on the stored pixels as 8-bit sRGB. Transparent pixels become black, like new empty areas: most programs
+   * that ignore transparency find black there, and so does the decoder of the inference server.
    */
   readonly decode: <Value>(work: (image: Sharp) => Promise<Value>, decoding: Decoding) => Promise<Value>
 }
@@ -41,7 +41,7 @@ function decodedImage(imageId: ImageId, pixels: Pixels): SourceImage {
   return { imageId, stored, displayed: stored, orientation: 1, decode }
 }
 
-/** Deeper images are brought down to eight bits before anything else. */
+/** Images with deeper samples are converted to 8 bits before anything else. */
 function eightBitDecoder({ header, decode }: EncodedImage): SourceImage['decode'] {
   const isDeep = header.depth !== 'uchar'
   return (work, decoding) =>

@@ -2,12 +2,12 @@ import { CHANNELS, forByte, mix, type Pixels, valueAt } from '../raster.ts'
 
 const TILES = 8
 const VALUES = 256
-/** Of a tile's pixels, at most so many count towards one value; the excess is spread evenly. */
+/** Clip limit: at most this fraction of a tile's pixels counts for one value. The excess is spread evenly. */
 const CLIP_SHARE = 0.03
 
 /**
- * Contrast-limited adaptive histogram equalization (Zuiderveld 1994) of a grey image in place: 8 × 8 tiles, each with a curve of its
- * own, blended between the centres of the tiles.
+ * Applies contrast-limited adaptive histogram equalization (CLAHE, Zuiderveld 1994) to a grey image in place: 8 × 8
+ * tiles with a curve each, interpolated between the centres of tiles.
  */
 export function equalizeAdaptively(pixels: Pixels): void {
   const { data, width, height } = pixels
@@ -36,7 +36,7 @@ function numberAt(numbers: Float64Array, place: number): number {
   return numbers[place] ?? 0
 }
 
-/** The curves of all tiles, row by row, one after the other. */
+/** Returns the curves of all tiles, row by row. */
 function curvesOf(pixels: Pixels, rows: number, columns: number): Float64Array {
   const curves = new Float64Array(rows * columns * VALUES)
   for (let tile = 0; tile < rows * columns; tile += 1) {
@@ -46,15 +46,18 @@ function curvesOf(pixels: Pixels, rows: number, columns: number): Float64Array {
   return curves
 }
 
-/** For each pixel along a side where the two tiles begin whose centres lie around it; beyond the outermost centres there is one. */
+/**
+ * For each pixel along a side, the offsets of the two tiles whose centres surround it. They are equal beyond the
+ * outermost centres.
+ */
 interface Blends {
   readonly first: Float64Array
   readonly second: Float64Array
-  /** Of the second. */
+  /** Weight of the second tile. */
   readonly share: Float64Array
 }
 
-/** From one tile to the next there are `stride` numbers in the list of curves. */
+/** `stride` is the distance between neighbouring tiles in the list of curves. */
 function blends(size: number, count: number, stride: number): Blends {
   const places = Array.from({ length: size }, (_, pixel) => ((pixel + 0.5) * count) / size - 0.5)
   return {
@@ -81,7 +84,7 @@ function tileAt({ width, height }: Pixels, { row, column, rows, columns }: Place
   }
 }
 
-/** The cumulative share of each value in a tile, its histogram clipped first, as 0…255. */
+/** Returns the cumulative distribution of a tile after clipping its histogram, scaled to 0…255. */
 function curveOf({ data, width }: Pixels, { x0, x1, y0, y1 }: ReturnType<typeof tileAt>): Float64Array {
   const counts = new Float64Array(VALUES)
   for (let y = y0; y < y1; y += 1) {

@@ -2,8 +2,8 @@ import { type Orientation, orientationMap, orientedSize } from '#common/geometry
 import { definePreprocessing } from './definition.ts'
 
 /**
- * Images and labels come in the displayed frame, so with the step on nothing moves. Off, both go back into the frame
- * the file is stored in. Either way the result carries no EXIF.
+ * Images and annotations come in the displayed frame, so nothing moves when the step is on. When it is off, both return
+ * to the stored frame. Neither result has EXIF data.
  */
 export const autoOrient = definePreprocessing({
   key: 'auto-orient',
@@ -20,5 +20,5 @@ export const autoOrient = definePreprocessing({
   },
 })
 
-/** All but the two quarter turns are their own opposite. */
+/** All orientations except the two quarter turns are their own inverse. */
 const OPPOSITE: Record<Orientation, Orientation> = { 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 8, 7: 7, 8: 6 }

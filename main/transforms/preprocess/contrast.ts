@@ -3,13 +3,13 @@ import { CHANNELS, mapValues, type Pixels, tableOf, toGrey } from '../raster.ts'
 import { equalizeAdaptively } from './adaptive-equalization.ts'
 import { definePreprocessing } from './definition.ts'
 
-/** Spreads brightness out in one of the three documented ways. */
+/** Stretches contrast in one of the three documented ways. */
 export const contrast = definePreprocessing({
   key: 'contrast',
   plan: ({ type }) => ({ kind: 'recolour', edit: WAYS[type] }),
 })
 
-/** ITU-R BT.601, as the inference server weighs them. */
+/** ITU-R BT.601 weights, as the inference server uses them. */
 const GREY_WEIGHTS = [0.299, 0.587, 0.114] as const
 
 const WAYS: Record<ContrastType, (pixels: Pixels) => void> = {
@@ -21,7 +21,7 @@ const WAYS: Record<ContrastType, (pixels: Pixels) => void> = {
   },
 }
 
-/** From the 2nd to the 98th percentile of all channel values together onto 0…255. */
+/** Stretches the range from the 2nd to the 98th percentile of all channel values to 0…255. */
 function stretch(pixels: Pixels): void {
   const counts = histogram(pixels, 1)
   const [low, high] = [percentile(counts, 0.02), percentile(counts, 0.98)]
@@ -32,7 +32,7 @@ function stretch(pixels: Pixels): void {
   )
 }
 
-/** Grey, every value as often as every other; the lowest becomes 0 (the common formula of equalization). */
+/** Converts to grey and equalizes the histogram (the usual formula, with the lowest value mapped to 0). */
 function equalize(pixels: Pixels): void {
   toGrey(pixels, GREY_WEIGHTS)
   const counts = histogram(pixels, CHANNELS)
@@ -50,7 +50,7 @@ function equalize(pixels: Pixels): void {
   )
 }
 
-/** How often each value occurs; with a step of three one channel is counted. */
+/** Returns the histogram. A step of three counts one channel only. */
 function histogram({ data }: Pixels, step: number): Uint32Array {
   const counts = new Uint32Array(256)
   for (let i = 0; i < data.length; i += step) {
@@ -60,7 +60,7 @@ function histogram({ data }: Pixels, step: number): Uint32Array {
   return counts
 }
 
-/** The value at a share of all values in order, between two of them in proportion. */
+/** Returns the value at a quantile, interpolated linearly. */
 function percentile(counts: Uint32Array, share: number): number {
   const total = counts.reduce((sum, count) => sum + count, 0)
   const place = share * (total - 1)

@@ -5,15 +5,15 @@ import type { Preprocessing } from '#common/versions/preprocessing'
 import { isOn, type On } from '#common/versions/settings'
 import type { Plan, Warp } from '../plan.ts'
 
-/** The facts that a preprocessing step may know of the image it is planned for. */
+/** The properties of an image that preprocessing steps may depend on. */
 export interface Image {
-  /** Its size when the step's turn comes. */
+  /** Its size before the step. */
   readonly frame: Size
-  /** How the stored file is turned for display. */
+  /** EXIF orientation of the stored file. */
   readonly orientation: Orientation
 }
 
-/** A preprocessing step, ready to be asked what it does to one image; undefined means nothing. */
+/** A preprocessing step. `plan` returns undefined when it changes nothing. */
 export interface PreprocessingStep {
   readonly key: keyof Preprocessing
   plan(preprocessing: Preprocessing, image: Image): Plan | undefined
@@ -22,7 +22,7 @@ export interface PreprocessingStep {
 interface Definition<Key extends keyof Preprocessing> {
   readonly key: Key
   plan(settings: On<Preprocessing[Key]>, image: Image): Plan | undefined
-  /** For a step whose absence does something. */
+  /** For a step that does something when it is off. */
   planOff?(image: Image): Plan | undefined
 }
 
@@ -36,18 +36,18 @@ export function definePreprocessing<Key extends keyof Preprocessing>(step: Defin
   }
 }
 
-/** One of the images that an image is cut into. */
+/** One of the images into which an image is cut. */
 export interface Part {
-  /** Its number among the parts of the image. */
+  /** Its index among the parts of the image. */
   readonly part: number
   readonly cut: Warp
-  /** Only the class of this object is said of the part, and of the whole of it; absent: labels move with their pixels. */
+  /** The part is an image of this object and gets only its class. Absent where annotations move with their pixels. */
   readonly of?: Shape
 }
 
-/** A step that makes several images out of one. */
+/** A step that makes several images of one. */
 export interface PartingStep {
   readonly key: keyof Preprocessing
-  /** In order; undefined when the step is off. */
+  /** Returns the parts in order; undefined when the step is off. */
   parts(preprocessing: Preprocessing, frame: Size, shapes: readonly Shape[]): readonly Part[] | undefined
 }

@@ -5,7 +5,7 @@ import { isOn } from '#common/versions/settings'
 import { cutOut } from '../plan.ts'
 import type { Part, PartingStep } from './definition.ts'
 
-/** Makes an image of every object, and its class the class of that image: detection becomes classification. */
+/** Makes an image of every object, with the object's class as its class: detection becomes classification. */
 export const isolate: PartingStep = {
   key: 'isolate',
   parts(preprocessing, frame, shapes) {
@@ -17,7 +17,7 @@ export const isolate: PartingStep = {
   },
 }
 
-/** The annotation of an object's own image. */
+/** Returns the annotation of an isolated object's image. */
 export function isolatedLabel({ id, classId, origin }: Shape): Shape {
   return { id, classId, z: 0, origin, kind: 'whole' }
 }

@@ -8,15 +8,15 @@ import { staticCrop } from './static-crop.ts'
 import { tile } from './tile.ts'
 
 /*
- * Every preprocessing step that changes images, in the order in which they are done. Contrast and greys come before the size, as
- * at inference. Steps that choose images and classes are the core's: they need no pixels.
+ * Preprocessing steps that change images, in the order in which they run. As at inference, contrast and greyscale come
+ * before the size. Steps that choose images and classes need no pixels and are part of the core.
  */
 
-/** Done to the image as a whole. */
+/** Steps on the whole image. */
 export const FIRST_STEPS: readonly PreprocessingStep[] = [autoOrient, staticCrop]
 
-/** Then it may be cut into several. */
+/** Steps that may then cut it into several. */
 export const PARTING_STEPS: readonly PartingStep[] = [isolate, tile]
 
-/** Done to each of them. */
+/** Steps on each of the parts. */
 export const LAST_STEPS: readonly PreprocessingStep[] = [contrast, grayscale, resize]

@@ -3,7 +3,7 @@ import type { ResizeFormat } from '#common/versions/preprocessing'
 import { type Edges, placeCentred } from '../plan.ts'
 import { definePreprocessing } from './definition.ts'
 
-/** Brings the image to one size; the formats say what becomes of its proportions. */
+/** Resizes the image to one size. The resize formats treat the aspect ratio differently. */
 export const resize = definePreprocessing({
   key: 'resize',
   plan: ({ width, height, format }, { frame: from }) => {
@@ -16,9 +16,9 @@ export const resize = definePreprocessing({
 })
 
 interface Format {
-  /** The size the whole image is scaled to. */
+  /** Returns the size to which the whole image is scaled. */
   readonly content: (from: Size, target: Size) => Size
-  /** The fill of the rest of the target; `none` makes the frame as small as the image. */
+  /** Fill for the rest of the target; `none` shrinks the frame to the image. */
   readonly edges: Edges | 'none'
 }
 
@@ -31,7 +31,7 @@ const FORMATS: Record<ResizeFormat, Format> = {
   'Fit (white edges) in': { content: containSize, edges: 'white' },
 }
 
-/** One side exact, the other cut down to whole pixels, as letterboxing at inference does. */
+/** Returns a size with one exact side and the other rounded down, as in letterboxing at inference. */
 function containSize({ width, height }: Size, target: Size): Size {
   return target.width * height <= target.height * width
     ? { width: target.width, height: Math.max(1, Math.floor((height * target.width) / width)) }
@@ -42,7 +42,7 @@ function shrinkSize(from: Size, target: Size): Size {
   return from.width <= target.width && from.height <= target.height ? from : containSize(from, target)
 }
 
-/** The least size in the old proportions that leaves no gap; one side exact, the other rounded. */
+/** Returns the smallest size with the old aspect ratio that covers the target: one side exact, the other rounded. */
 export function coverSize({ width, height }: Size, target: Size): Size {
   return target.width * height >= target.height * width
     ? { width: target.width, height: Math.round((height * target.width) / width) }

@@ -2,7 +2,7 @@ import { cropWindow } from '#common/versions/window'
 import { cutOut } from '../plan.ts'
 import { definePreprocessing } from './definition.ts'
 
-/** Cuts the same window out of every image, with the edges that inference uses. */
+/** Crops the same window from every image, with the same edges as inference. */
 export const staticCrop = definePreprocessing({
   key: 'static-crop',
   plan: (settings, { frame }) => cutOut(frame, cropWindow(settings, frame), 'black'),

@@ -3,7 +3,7 @@ import { type Span, tileSpans } from '#common/versions/tiles'
 import { cutOut, type Edges } from '../plan.ts'
 import type { Part, PartingStep } from './definition.ts'
 
-/** Cuts an image into tiles, row by row. What a tile shows of an object is labelled in it. */
+/** Cuts an image into tiles, row by row. Each tile keeps the visible parts of objects as annotations. */
 export const tile: PartingStep = {
   key: 'tile',
   parts(preprocessing, frame) {

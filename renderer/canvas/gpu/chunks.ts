@@ -4,26 +4,26 @@ import type { SceneShape } from '../scene.ts'
 import { isSame } from '../still/changed.ts'
 import { longerSide } from '../still/detail.ts'
 
-/** As many shapes as are drawn with one call. */
+/** Number of shapes drawn with one call. */
 export const CHUNK = 256
 
-/** Where the shapes of a chunk lie: what is in the memory of the graphics card for as long as this is the same object. */
+/** Geometry of the shapes of a chunk. The buffers on the GPU are kept for as long as this object is. */
 export interface Form {
   readonly shapes: readonly SceneShape[]
   readonly bounds: Box
-  /** The longer side of the smallest and of the largest shape, in image pixels; marks without extent count as endless. */
+  /** Longer sides of the smallest and the largest shape, in image pixels. Points count as infinitely large. */
   readonly sides: { readonly least: number; readonly most: number }
-  /** Whether any shape has points of its own. */
+  /** Whether any shape has keypoints. */
   readonly hasPoints: boolean
 }
 
-/** Some shapes that follow each other in drawing order. Their form may be older than they are, never their colours and names. */
+/** Consecutive shapes in drawing order. The form may lag behind the shapes, but not their colours and ids. */
 export interface Chunk {
   readonly form: Form
   readonly shapes: readonly SceneShape[]
 }
 
-/** The shapes in chunks; those in which nothing moved keep their form. */
+/** Splits the shapes into chunks. Chunks in which nothing moved keep their form. */
 export function rechunked(before: readonly Chunk[], shapes: readonly SceneShape[]): readonly Chunk[] {
   if (countOf(before) === shapes.length) return inPlace(before, shapes)
   const old = before.flatMap((chunk) => chunk.shapes)
@@ -32,7 +32,7 @@ export function rechunked(before: readonly Chunk[], shapes: readonly SceneShape[
   const tail = chunksWithin(before.toReversed(), commonTail(old, shapes, { head: common, isSame })).toReversed()
   const last = head.at(-1)
   const middle = shapes.slice(countOf(head), shapes.length - countOf(tail))
-  // New shapes come last: they fill the last chunk before they start another one.
+  // New shapes come last: they fill the last chunk before a new one is started.
   if (!last || middle.length === 0 || last.shapes.length + middle.length > CHUNK)
     return [...head, ...chunked(middle), ...tail]
   return [...head.slice(0, -1), ...chunked([...last.shapes, ...middle]), ...tail]
@@ -47,7 +47,7 @@ function inPlace(before: readonly Chunk[], shapes: readonly SceneShape[]): reado
   })
 }
 
-/** The same chunk when nothing in it changed. */
+/** Returns the chunk with these shapes, or the same chunk when nothing changed. */
 function withShapes(chunk: Chunk, shapes: readonly SceneShape[]): Chunk {
   if (shapes.every((shape, place) => shape === chunk.shapes[place])) return chunk
   return hasForm(shapes, chunk.form) ? { form: chunk.form, shapes } : chunkOf(shapes)
@@ -74,7 +74,7 @@ function countOf(chunks: readonly Chunk[]): number {
   return chunks.reduce((sum, { shapes }) => sum + shapes.length, 0)
 }
 
-/** A mask has a chunk to itself: its outline is long, and a stroke of the brush changes no other. */
+/** Each mask gets a chunk of its own: its outline is long, and a brush stroke changes no other mask. */
 function chunked(shapes: readonly SceneShape[]): readonly Chunk[] {
   const chunks: SceneShape[][] = []
   for (const shape of shapes) {

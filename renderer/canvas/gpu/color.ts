@@ -1,9 +1,9 @@
-/** Shares of red, green, blue and opacity, each 0 to 1. */
+/** Red, green, blue and opacity, each 0 to 1. */
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number]
 
 const known = new Map<string, Rgba>()
 
-/** Reads the two spellings that the canvas uses: `#RRGGBB` and `rgba(r, g, b, a)`. Anything else is transparent. */
+/** Parses the two notations that the canvas uses, `#RRGGBB` and `rgba(r, g, b, a)`. Anything else is transparent. */
 export function rgbaOf(color: string): Rgba {
   const last = known.get(color)
   if (last) return last

@@ -1,7 +1,10 @@
 import { type Equalization, TILES, VALUES } from '../still/equalization.ts'
 import type { Gl } from './program.ts'
 
-/** The tables of an image on the card: brightness across, tiles down and deep, so that the card itself mixes the nearest ones. */
+/**
+ * CLAHE tables of an image as a 3D texture: brightness along x, tiles along y and z, so that the GPU interpolates
+ * between neighbouring tiles.
+ */
 export class EqualizationTexture {
   readonly #gl: Gl
   readonly #texture: WebGLTexture
@@ -11,14 +14,14 @@ export class EqualizationTexture {
     this.#gl = gl
     this.#texture = gl.createTexture()
     gl.bindTexture(gl.TEXTURE_3D, this.#texture)
-    // Programs want something at every texture that they name, also at those that they do not read.
+    // Every sampler that a program declares needs a texture, even one that it does not read.
     gl.texImage3D(gl.TEXTURE_3D, 0, gl.R8, 1, 1, 1, 0, gl.RED, gl.UNSIGNED_BYTE, null)
     gl.texParameteri(gl.TEXTURE_3D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
     for (const side of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T, gl.TEXTURE_WRAP_R])
       gl.texParameteri(gl.TEXTURE_3D, side, gl.CLAMP_TO_EDGE)
   }
 
-  /** At the active unit. Without tables it is bound as it is: nobody reads it then. */
+  /** Binds the texture to the active unit. Without tables nothing is uploaded, since the shader does not read it. */
   bind(equalization: Equalization | undefined): void {
     const gl = this.#gl
     gl.bindTexture(gl.TEXTURE_3D, this.#texture)

@@ -6,10 +6,10 @@ import type { Gl } from './program.ts'
 
 type Kind = keyof typeof PREPARE
 
-/** Shapes of a mesh that are worked on at once: about a millisecond. */
+/** Shapes processed per step, which takes about a millisecond. */
 const PART = 64
 
-/** The meshes of a form, each made when it is asked for first. */
+/** Meshes of a form, each made on first use. */
 export class FormMeshes {
   readonly #gl: Gl
   readonly #form: Form
@@ -38,7 +38,7 @@ export class FormMeshes {
     return this.#levels[kind].has(level)
   }
 
-  /** The mesh of a kind at the level, or at the nearest one made already. */
+  /** Returns the mesh of a kind at the level, or at the nearest level that has one. */
   nearest(kind: Kind, level: Level): Mesh | undefined {
     const made = [...this.#levels[kind]].toSorted(([a], [b]) => Math.abs(a - level) - Math.abs(b - level))
     return made[0]?.[1]
@@ -51,7 +51,7 @@ export class FormMeshes {
     )
   }
 
-  /** Works on a mesh for a part of its shapes; true when that was the last part, and the mesh is there. */
+  /** Builds the next part of a mesh. Returns true once the mesh is complete. */
   makeOn(kind: Kind, level: Level): boolean {
     const begun = this.#begun?.kind === kind && this.#begun.level === level ? this.#begun.shapes : 0
     for (const shape of this.#form.shapes.slice(begun, begun + PART)) PREPARE[kind](shape, level)
@@ -62,7 +62,7 @@ export class FormMeshes {
     return true
   }
 
-  /** Makes the outlines at once unless some are of masks, which are long. */
+  /** Builds the outlines at once, unless some belong to masks, whose outlines are long. */
   makeQuick(): void {
     if (!this.#form.shapes.some(({ mask }) => mask)) this.make('outlines', FINEST)
   }

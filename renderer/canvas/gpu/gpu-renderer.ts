@@ -12,22 +12,22 @@ import { ShapeLayer } from './shape-layer.ts'
 import { makeShapePrograms } from './shape-programs.ts'
 import { type Sight, sightOf } from './sight.ts'
 
-/** Time that a frame may spend on what can wait for the next one. */
+/** Time per frame for work that can wait for the next frame. */
 const SPARE_MS = 2
 
 export interface GpuHost extends RendererHost {
-  /** Nothing can be drawn any more. */
+  /** The context is lost; nothing can be drawn any more. */
   readonly onLost: () => void
-  /** The card is back; what it held is gone. */
+  /** The context is restored, with none of its resources. */
   readonly onRestored: () => void
 }
 
-/** Software that pretends to be a graphics card is slower than the other driver. */
+/** Software that emulates a GPU is slower than the CPU driver. */
 const NOT_A_CARD = /swiftshader|llvmpipe|softpipe|software|basic render/i
 
 const NO_SHAPES: ReadonlySet<never> = new Set()
 
-/** Draws with the graphics card, on one canvas. The constructor throws a `GpuError` where there is none. */
+/** Draws with WebGL 2 on one canvas. The constructor throws a `GpuError` where that is not possible. */
 export class GpuRenderer implements Renderer {
   readonly kind = 'gpu'
   readonly #host: GpuHost
@@ -40,9 +40,9 @@ export class GpuRenderer implements Renderer {
   readonly #tracer: OutlineTracer
   #density = 1
   #drawn: StillView | undefined
-  /** The same view is to be drawn once more: with what was not there yet. */
+  /** Whether the same view must be drawn again, with data that was missing the last time. */
   #isDue = true
-  /** Nothing of it is to be drawn yet, but something that would be better is being made. */
+  /** Whether better data is being made that cannot be drawn yet. */
   #isImproving = false
 
   constructor(host: GpuHost, isForced: boolean) {
@@ -76,7 +76,7 @@ export class GpuRenderer implements Renderer {
     if (last && !this.#isDue && isSameView(last, view)) return this.#improveOn(view)
     this.#drawn = view
     this.#isDue = false
-    // While the view moves every frame is needed for moving it.
+    // While the view moves, the whole frame time goes to drawing.
     const isMoving = last !== undefined && !sameViewport(last.viewport, view.viewport)
     this.#paint(view)
     const layers = view.isBare ? [this.#image] : [this.#image, this.#shapes, this.#proposals]
@@ -91,7 +91,7 @@ export class GpuRenderer implements Renderer {
     this.#image.dispose()
     this.#shapes.dispose()
     this.#proposals.dispose()
-    // A context is kept until it is collected, and a page may have few of them.
+    // The browser keeps a context until it is collected, and a page may only have a few.
     this.#gl.getExtension('WEBGL_lose_context')?.loseContext()
     this.#canvas.remove()
   }
@@ -122,7 +122,7 @@ export class GpuRenderer implements Renderer {
     this.#tracer.want([...masksIn(scene, visible), ...masksIn(proposals, visible)], levelFor(scale))
   }
 
-  /** Makes for a while what would make the image better, and asks for a frame: to draw what is there, or to go on with it. */
+  /** Spends some time on data that would improve the image, and asks for a frame to draw it or to continue. */
   #improveOn({ viewport }: StillView): void {
     if (!this.#isImproving) return
     const sight = sightOf(viewport, this.#canvas, this.#density)
@@ -138,13 +138,13 @@ export class GpuRenderer implements Renderer {
   }
 
   #lost(event: Event): void {
-    // Only then is it given back.
+    // Without this call the browser never restores the context.
     event.preventDefault()
     this.#host.onLost()
   }
 }
 
-/** Whether two views show the same, apart from the layers above. */
+/** Returns whether two views look the same, apart from the overlay. */
 function isSameView(a: StillView, b: StillView): boolean {
   return sameViewport(a.viewport, b.viewport) && LOOKED_AT.every((part) => a[part] === b[part])
 }

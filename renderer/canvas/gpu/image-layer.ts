@@ -15,7 +15,7 @@ interface Parts extends Pick<StillView, 'image'> {
   readonly sharpFrom: number
 }
 
-/** The image on the graphics card: its parts from coarse to fine, and the grid between its pixels. */
+/** Draws the image with the GPU: its parts from coarse to fine, and the pixel grid. */
 export class ImageLayer {
   readonly #gl: Gl
   readonly #image: Program<(typeof IMAGE_UNIFORMS)[number]>
@@ -35,7 +35,7 @@ export class ImageLayer {
     this.#equalization = new EqualizationTexture(gl)
   }
 
-  /** Whether pixels that were to be drawn last are still on their way to the card. */
+  /** Whether pixels of the last frame are still to be uploaded. */
   get isComing(): boolean {
     return this.#isComing
   }
@@ -90,7 +90,7 @@ export class ImageLayer {
     this.#textures.trim(new Set([...parts, ...shown].map(({ key }) => key)))
   }
 
-  /** The part itself once it is on the card. */
+  /** Returns the part itself once it is on the GPU, its stand-in until then. */
   #standInFor(part: ImagePart): ImagePart {
     const standIn = part.standIn && hasPixels(part.standIn) ? part.standIn : undefined
     if (this.#textures.bring({ ...part, standIn }) || !standIn) return part
@@ -124,7 +124,7 @@ export class ImageLayer {
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
   }
 
-  /** Where lines lie is reckoned from the first one in view: far from it single precision would round them astray. */
+  /** Grid lines are placed relative to the first one in view: absolute coordinates would exceed single precision. */
   #drawGrid(frame: Size, sight: Sight): void {
     const gl = this.#gl
     const { scale, offsetX, offsetY } = sight.viewport
@@ -132,7 +132,7 @@ export class ImageLayer {
     gl.useProgram(handle)
     gl.uniform2f(at('uHalf'), ...sight.half)
     const [left, top, right, bottom] = placedBox({ x0: 0, y0: 0, x1: frame.width, y1: frame.height }, sight)
-    // The last lines lie on the edge, a view pixel beyond the image.
+    // The last lines lie on the edge, one view pixel outside the image.
     gl.uniform4f(at('uBox'), left, top, right + sight.density, bottom + sight.density)
     const first = (visible: number, offset: number) => Math.max(0, Math.floor(visible)) * scale + offset
     gl.uniform2f(at('uFirst'), first(sight.visible.x0, offsetX), first(sight.visible.y0, offsetY))

@@ -3,19 +3,19 @@ import { SLOTS, type SlotLooks } from '../still/slots.ts'
 import type { Gl, Program } from './program.ts'
 import type { AREA_UNIFORMS } from './shaders/area.ts'
 
-/** How the insides of shapes look, to a program that is in use. */
+/** Sets the uniforms for the insides of shapes. The program must be in use. */
 export function tellAreas(gl: Gl, { at }: Program<(typeof AREA_UNIFORMS)[number]>, looks: SlotLooks): void {
   const fills = numbersOf(looks, ({ fill }) => [fill])
   gl.uniform1fv(at('uFills'), fills)
   gl.uniform1fv(at('uOpacities'), opacityNumbers(looks))
 }
 
-/** How much of all of it covers what lies below. */
+/** Returns the opacity of each slot as a whole. */
 export function opacityNumbers(looks: SlotLooks): readonly number[] {
   return numbersOf(looks, ({ opacity = 1 }) => [opacity])
 }
 
-/** Widths of the stroke and its casing, how much of them covers what lies below, and whether there is a hairline. */
+/** Returns for each slot the widths of stroke and casing, the opacity, and whether there is a hairline. */
 export function lineNumbers(looks: SlotLooks): readonly number[] {
   return numbersOf(looks, ({ stroke, casing, opacity = 1, hairline }) => [stroke, casing, opacity, Number(hairline)])
 }
@@ -24,7 +24,7 @@ export function dashNumbers(looks: SlotLooks): readonly number[] {
   return numbersOf(looks, ({ dash: [on = 0, off = 0] }) => [on, off])
 }
 
-/** By the numbers that shaders know slots by: the first one stands for what is left out, and is never read. */
+/** Returns values in the order in which shaders number the slots. Slot 0 stands for hidden shapes and is never read. */
 function numbersOf(looks: SlotLooks, tell: (look: Look) => readonly number[]): readonly number[] {
   return [looks.plain, ...SLOTS.map((slot) => looks[slot])].flatMap(tell)
 }

@@ -1,13 +1,13 @@
 import type { Gl } from './program.ts'
 import { POINTS_UNIT, POINTS_WIDTH } from './shaders/points.ts'
 
-/** Numbers in the memory of the graphics card, and how they are drawn. */
+/** A vertex buffer on the GPU, and how it is drawn. */
 export interface Mesh {
   readonly draw: () => void
   readonly dispose: () => void
 }
 
-/** Numbers of a corner: x, y, row of its shape. */
+/** Numbers per corner: x, y, row of its shape. */
 const CORNER_NUMBERS = 3
 const CORNER_BYTES = CORNER_NUMBERS * 4
 
@@ -16,7 +16,7 @@ export interface TriangleData {
   readonly indices: Uint32Array<ArrayBuffer>
 }
 
-/** Triangles by their corners; undefined when there are none. */
+/** Returns a mesh of triangles; undefined when there are none. */
 export function triangleMesh(gl: Gl, { corners, indices }: TriangleData): Mesh | undefined {
   if (indices.length === 0) return undefined
   const array = gl.createVertexArray()
@@ -43,18 +43,18 @@ export function triangleMesh(gl: Gl, { corners, indices }: TriangleData): Mesh |
   }
 }
 
-/** Numbers of a point: x, y, and two that the shader knows the meaning of. */
+/** Numbers per point: x, y, and two whose meaning the shader knows. */
 export const POINT_NUMBERS = 4
 
 export interface PointData {
   readonly points: Float32Array<ArrayBuffer>
-  /** Rectangles that are drawn. */
+  /** Number of rectangles to draw. */
   readonly count: number
 }
 
 /**
- * Rectangles around points that the shader reads by their number; undefined when there are none. Instances of four corners would
- * leave most of the card idle.
+ * Returns a mesh of rectangles around points, which the shader looks up by index; undefined when there are none.
+ * Instancing four corners would leave most of the GPU idle.
  */
 export function pointMesh(gl: Gl, { points, count }: PointData): Mesh | undefined {
   if (count <= 0) return undefined

@@ -8,25 +8,25 @@ import { POINT_NUMBERS } from './mesh.ts'
 import { SPOT } from './shaders/spot.ts'
 import { trianglesOf } from './triangulate.ts'
 
-/** All places are taken from the corner of the form's bounds: what is left has few enough digits for single precision. */
+/** Coordinates are relative to the corner of the form's bounds, so that single precision is enough. */
 type Packed = Float32Array<ArrayBuffer>
 
-/** Points that one segment reads: the one before, its two ends, the one after. */
+/** Points that one segment reads: the one before it, its two ends, and the one after it. */
 export const SEGMENT_POINTS = 4
 
 /** Marks a point at which no segment starts. */
 const NO_SEGMENT = -1
 
-/** The most expensive part of packing, made for one shape and kept with it. */
+/** The most expensive part of packing; the result is cached for each shape. */
 export const PREPARE = {
   outlines: (shape: SceneShape, level: Level) => void ringsAt(outlineOf(shape), level),
   fill: ({ rings }: SceneShape, level: Level) => void trianglesOf(ringsAt(rings, level)),
 } as const
 
 /**
- * Outlines one behind the other; a point is x, y, the length of the line up to it, and the row of its shape. A segment is read from
- * four points in a row, so each ring is led in by its last point and led out by its first two; at the last three points of a ring
- * no segment starts.
+ * Packs outlines one after the other. A point is x, y, the length of the line up to it, and the row of its shape. A
+ * segment is read from four consecutive points, so each ring is preceded by its last point and followed by its first
+ * two. No segment starts at the last three points of a ring.
  */
 export function packOutlines({ shapes, bounds }: Form, level: Level): Packed {
   const paths = shapes.flatMap((shape, row) => pathsOf(shape, { row, level }))
@@ -36,13 +36,13 @@ export function packOutlines({ shapes, bounds }: Form, level: Level): Packed {
   return packed
 }
 
-/** A way along the points of a ring: nothing is copied, since a gesture packs some hundred outlines anew. */
+/** A view of the points of a ring. Nothing is copied, since a gesture packs hundreds of outlines again. */
 interface Path {
   readonly ring: Ring
   readonly row: number
-  /** Led in and led out. */
+  /** Number of points, including the repeated ones at both ends. */
   readonly points: number
-  /** Where in the ring a point of the way stands. */
+  /** Returns the index in the ring of a point of the path. */
   readonly vertex: (point: number) => number
 }
 
@@ -57,7 +57,7 @@ function closedWay(ring: Ring): Pick<Path, 'points' | 'vertex'> {
   return { points: count + 3, vertex: (point) => (point + count - 1) % count }
 }
 
-/** The ring of a line runs there and back: the way there is enough, and nothing joins at its ends. */
+/** The ring of an open line runs there and back. The first half is enough, and its ends join nothing. */
 function openWay(ring: Ring): Pick<Path, 'points' | 'vertex'> {
   const last = ring.length / 4
   return { points: last + 3, vertex: (point) => Math.min(last, Math.max(0, point - 1)) }
@@ -85,13 +85,16 @@ function packPath(packed: Packed, { path, start, origin: { x0, y0 } }: PathPlace
   return place
 }
 
-/** `Math.hypot` takes ten times as long, to be right for numbers that no image has. */
+/** `Math.hypot` takes ten times as long, because it handles values that no image has. */
 function sideLength(ring: Ring, from: number, to: number): number {
   const [dx, dy] = [at(ring, to) - at(ring, from), at(ring, to + 1) - at(ring, from + 1)]
   return Math.sqrt(dx * dx + dy * dy)
 }
 
-/** The insides of the outlines but those of masks, which are drawn pixel by pixel: corners of x, y and row, three indices a triangle. */
+/**
+ * Packs the insides of all shapes except masks, which are drawn pixel by pixel: x, y and row per corner, three indices
+ * per triangle.
+ */
 export function packFill({ shapes, bounds: { x0, y0 } }: Form, level: Level) {
   const parts = shapes.map(({ rings }) => trianglesOf(ringsAt(rings, level)))
   const corners = new Float32Array(parts.reduce((sum, part) => sum + (part.corners.length / 2) * 3, 0))
@@ -109,7 +112,7 @@ export function packFill({ shapes, bounds: { x0, y0 } }: Form, level: Level) {
   return { corners, indices }
 }
 
-/** The lines between the points of objects: each its own four points, so that it has no neighbours. */
+/** Packs the edges of skeletons. Each is four points of its own, so that it has no neighbours. */
 export function packLimbs({ shapes, bounds: { x0, y0 } }: Form): Packed {
   return Float32Array.from(
     shapes.flatMap(({ skeleton }, row) =>
@@ -126,7 +129,7 @@ export function packLimbs({ shapes, bounds: { x0, y0 } }: Form): Packed {
   )
 }
 
-/** A dot for each shape, for when it is too small to be seen, and the points of objects: x, y, what it stands for, its row. */
+/** Packs a dot for each shape, drawn when the shape is too small to see, and the keypoints: x, y, meaning, row. */
 export function packSpots({ shapes, bounds: { x0, y0 } }: Form): Packed {
   const spots: number[] = []
   for (const [row, { bounds, skeleton }] of shapes.entries()) {
@@ -137,7 +140,7 @@ export function packSpots({ shapes, bounds: { x0, y0 } }: Form): Packed {
   return Float32Array.from(spots)
 }
 
-/** The longer side of each shape, in image pixels. */
+/** Returns the longer side of each shape, in image pixels. */
 export function packSides(shapes: readonly SceneShape[]): Packed {
   return Float32Array.from(shapes, ({ bounds }) => longerSide(bounds))
 }

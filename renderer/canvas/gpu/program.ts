@@ -1,11 +1,11 @@
 export type Gl = WebGL2RenderingContext
 
-/** The graphics card refused what every card with WebGL 2 should do: the processor draws instead. */
+/** The GPU failed at something that WebGL 2 requires. The CPU driver takes over. */
 export class GpuError extends Error {
   override readonly name = 'GpuError'
 }
 
-/** A pair of shaders, ready to be used, with the places of its uniforms. */
+/** A linked pair of shaders with the locations of its uniforms. */
 export interface Program<Uniform extends string> {
   readonly handle: WebGLProgram
   readonly at: (uniform: Uniform) => WebGLUniformLocation | null
@@ -34,7 +34,7 @@ function compile(gl: Gl, kind: number, text: string): WebGLShader {
   if (!shader) throw new GpuError('No shader can be made')
   gl.shaderSource(shader, `#version 300 es\nprecision highp float;\nprecision highp int;\n${text}`)
   gl.compileShader(shader)
-  // A lost context compiles nothing and says nothing of it.
+  // A lost context compiles nothing and reports no error.
   if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS))
     throw new GpuError(`A shader does not compile: ${gl.getShaderInfoLog(shader) ?? 'no reason given'}`)
   return shader

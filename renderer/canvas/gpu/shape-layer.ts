@@ -18,13 +18,13 @@ import type { ShapePrograms } from './shape-programs.ts'
 import type { Sight } from './sight.ts'
 import { StyleTable } from './style-table.ts'
 
-/** More new chunks than this are not finished before they are shown: first their outlines, as they are, then all else. */
+/** With more new chunks than this, only their outlines are built at once, and the rest in later frames. */
 const MOST_AT_ONCE = 2
 
-/** Outlines reach this far out of the view, in view pixels. */
+/** Reach of outlines beyond their shapes, in view pixels. */
 const BLEED = 8
 
-/** The shapes of one scene on the graphics card. */
+/** Draws the shapes of one scene with the GPU. */
 export class ShapeLayer {
   readonly #gl: Gl
   readonly #programs: ShapePrograms
@@ -42,7 +42,7 @@ export class ShapeLayer {
     this.#masks = new MaskFills(gl)
   }
 
-  /** Brings the card up to date with what the scene holds and how its shapes look. */
+  /** Uploads what changed in the scene and in the looks of its shapes. */
   update(scene: Scene, chosen: Chosen): void {
     const isSame = this.#chosen?.omitted === chosen.omitted && this.#chosen.selected === chosen.selected
     if (this.#scene === scene && isSame) return
@@ -54,12 +54,12 @@ export class ShapeLayer {
     this.#chosen = chosen
   }
 
-  /** Whether shapes are still on their way to the card. */
+  /** Whether shapes are still to be uploaded. */
   get isComing(): boolean {
     return this.#masks.isComing
   }
 
-  /** Makes what must be there before anything is drawn. */
+  /** Builds everything that a first drawing needs. */
   prepare(sight: Sight): void {
     this.#masks.bring()
     const level = levelFor(sight.scale)
@@ -72,7 +72,10 @@ export class ShapeLayer {
     }
   }
 
-  /** Works on one thing that would make the image better: whether it is there now. Undefined when there is none. */
+  /**
+   * Improves the image by one step and returns whether the result can be drawn. Undefined when there is nothing to
+   * improve.
+   */
   improve(sight: Sight): boolean | undefined {
     const level = levelFor(sight.scale)
     for (const kind of ['outlines', 'fill'] as const) {
@@ -111,7 +114,7 @@ export class ShapeLayer {
     this.#masks.dispose()
   }
 
-  /** The white line around selected shapes is rare. */
+  /** Only selected shapes have a white hairline. */
   #passes({ selected }: SlotLooks): readonly LinePass[] {
     const hasSelected = selected.hairline && (this.#chosen?.selected.size ?? 0) > 0
     return hasSelected ? LINE_PASSES : LINE_PASSES.filter((pass) => pass !== 'hairline')
@@ -209,7 +212,7 @@ export class ShapeLayer {
 
 type ViewUniform = (typeof VIEW_UNIFORMS)[number]
 
-/** A chunk with its row in the table of styles. */
+/** A chunk with its row in the style table. */
 interface PlacedChunk {
   readonly form: Form
   readonly row: number
@@ -223,7 +226,7 @@ interface Drawing {
   readonly isCrowd: boolean
 }
 
-/** Whether any shape is as large on screen, in view pixels. */
+/** Returns whether any shape is at least this large on screen, in view pixels. */
 function hasAbove({ sides }: Form, side: number, { sight }: Drawing): boolean {
   return sides.most * sight.viewport.scale >= side
 }
@@ -232,7 +235,7 @@ function hasBelow({ sides }: Form, side: number, { sight }: Drawing): boolean {
   return sides.least * sight.viewport.scale < side
 }
 
-/** Masks whose outlines are not traced yet have to wait for them. */
+/** Returns whether the outlines can be built now: those of masks may not be traced yet. */
 function isAtHand({ shapes }: Form, level: Level): boolean {
   return shapes.every((shape) => isTracedAt(shape, level))
 }

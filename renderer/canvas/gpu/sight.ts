@@ -2,18 +2,18 @@ import type { Box } from '#common/geometry/box'
 import type { Size, Viewport } from '#common/geometry/space'
 import { visibleBox } from '../viewport.ts'
 
-/** Where the view lies over the image, in the numbers that shaders take. */
+/** Position of the view over the image, as the numbers that shaders take. */
 export interface Sight {
   readonly viewport: Viewport
-  /** Half of the canvas in device pixels: x, y. */
+  /** Half the size of the canvas in device pixels: x, y. */
   readonly half: readonly [number, number]
   /** Device pixels per image pixel. */
   readonly scale: number
-  /** Device pixels to one view pixel. */
+  /** Device pixels per view pixel. */
   readonly density: number
-  /** The image point in the middle of the canvas, in double precision. */
+  /** The image point at the centre of the canvas, in double precision. */
   readonly middle: { readonly x: number; readonly y: number }
-  /** The part of the image plane in view. */
+  /** The visible part of the image plane. */
   readonly visible: Box
 }
 
@@ -30,7 +30,7 @@ export function sightOf(viewport: Viewport, canvas: Size, density: number): Sigh
   }
 }
 
-/** The box in device pixels from the middle of the canvas: left, top, right, bottom. */
+/** Returns the box in device pixels from the centre of the canvas: left, top, right, bottom. */
 export function placedBox(
   { x0, y0, x1, y1 }: Box,
   { middle, scale }: Sight,

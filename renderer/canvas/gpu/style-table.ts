@@ -5,14 +5,14 @@ import { rgbaOf } from './color.ts'
 import { packSides } from './pack.ts'
 import { type Gl, GpuError } from './program.ts'
 
-/** Colour and slot of every shape, four bytes each, and how large it is: a row of the table for each chunk. */
+/** Texture with the colour and slot (four bytes) and the size of every shape, one row per chunk. */
 export class StyleTable {
   readonly #gl: Gl
   readonly #limit: number
   #styles: WebGLTexture
   #sides: WebGLTexture
   #rows = 0
-  /** Contents of the card: the bytes of a shape as one number. */
+  /** Copy of the uploaded bytes, one number per shape. */
   #kept = new Uint32Array(0)
   #keptChunks: readonly Chunk[] = []
   #keptChosen: Chosen | undefined
@@ -32,7 +32,7 @@ export class StyleTable {
     gl.bindTexture(gl.TEXTURE_2D, this.#sides)
   }
 
-  /** Uploads what differs from what is there. */
+  /** Uploads the styles that changed. */
   update(chunks: readonly Chunk[], { omitted, selected }: Chosen): void {
     if (chunks.length > this.#rows) this.#grow(chunks.length)
     this.bind()
@@ -100,7 +100,7 @@ export class StyleTable {
   }
 }
 
-/** Red in the lowest byte, then green and blue; the slot in the highest, 0 for a shape that is left out. */
+/** Returns red in the lowest byte, then green and blue, and the slot in the highest, 0 for a hidden shape. */
 function styleOf(shape: SceneShape, chosen: Chosen): number {
   const slot = slotOf(shape, chosen)
   return (rgbNumber(shape.color) | ((slot ? SLOTS.indexOf(slot) + 1 : 0) << 24)) >>> 0

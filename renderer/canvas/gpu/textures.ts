@@ -2,17 +2,17 @@ import type { Box } from '#common/geometry/box'
 import type { ImagePart } from '../still/renderer.ts'
 import type { Gl } from './program.ts'
 
-/** Images may take this much of the card's memory besides what is on screen; a texture with its smaller copies is a third larger. */
+/** GPU memory for images that are not on screen. Mipmaps add a third to a texture. */
 const MAX_BYTES = 512 * 1024 * 1024
 const BYTES_PER_PIXEL = (4 * 4) / 3
 
-/** Brought to the card with one call. */
+/** Pixels uploaded with one call. */
 const STRIP_PIXELS = 250_000
 
-/** Time that a frame may spend on pixels that others stand in for. */
+/** Time per frame for uploading pixels that have a stand-in. */
 const FRAME_MS = 3
 
-/** A piece of a part that is no larger than the card allows, and where it lies in image pixels. */
+/** A piece of a part, no larger than the GPU allows, and its box in image pixels. */
 export interface Piece {
   readonly texture: WebGLTexture
   readonly box: Box
@@ -22,11 +22,11 @@ interface Kept {
   readonly bitmap: ImageBitmap
   readonly pieces: readonly Piece[]
   readonly bytes: number
-  /** Pixels that are not on the card yet. */
+  /** Strips that are not uploaded yet. */
   readonly missing: Strip[]
 }
 
-/** Some rows of a piece; all in pixels of the bitmap. */
+/** Some rows of a piece, in pixels of the bitmap. */
 interface Strip {
   readonly texture: WebGLTexture
   readonly cut: Box
@@ -34,7 +34,7 @@ interface Strip {
   readonly to: number
 }
 
-/** Pixels on the card by their key; those that were not drawn for longest go when room is needed. */
+/** Textures by key. Those drawn least recently are freed when room is needed. */
 export class Textures {
   readonly #gl: Gl
   readonly #side: number
@@ -45,7 +45,10 @@ export class Textures {
     this.#side = Number(gl.getParameter(gl.MAX_TEXTURE_SIZE))
   }
 
-  /** Brings as many pixels of the part to the card as there is time for, all of a part that nothing stands in for. True when all are there. */
+  /**
+   * Uploads as many pixels of the part as time allows, or all of them if it has no stand-in. Returns true once all are
+   * there.
+   */
   bring(part: ImagePart): boolean {
     const { missing, bitmap } = this.#renewed(part)
     const end = part.standIn ? performance.now() + FRAME_MS : Infinity
@@ -58,7 +61,7 @@ export class Textures {
     return this.#renewed(part).pieces
   }
 
-  /** Gives back what is too much, never what was drawn just now. */
+  /** Frees textures above the limit, but none of those just drawn. */
   trim(drawn: ReadonlySet<string>): void {
     let bytes = [...this.#kept.values()].reduce((sum, kept) => sum + kept.bytes, 0)
     for (const [key, kept] of this.#kept) {
@@ -79,7 +82,7 @@ export class Textures {
     for (const { texture } of pieces) this.#gl.deleteTexture(texture)
   }
 
-  /** The last one that was drawn. */
+  /** Moves the part to the end of the order of use. */
   #renewed(part: ImagePart): Kept {
     const { key, bitmap } = part
     const last = this.#kept.get(key)
@@ -107,7 +110,7 @@ export class Textures {
     }
   }
 
-  /** Takes the next strip out of those that are missing and puts it on the card. */
+  /** Uploads the next missing strip. */
   #send(bitmap: ImageBitmap, missing: Strip[]): void {
     const strip = missing.shift()
     if (!strip) return
@@ -129,7 +132,7 @@ export class Textures {
   }
 }
 
-/** Of a texture that is halved until a pixel is left. */
+/** Returns the number of mipmap levels of a box. */
 function levelsOf({ x0, y0, x1, y1 }: Box): number {
   return 1 + Math.floor(Math.log2(Math.max(x1 - x0, y1 - y0)))
 }
@@ -144,7 +147,7 @@ function starts(length: number, step: number): readonly number[] {
   return Array.from({ length: Math.ceil(length / step) }, (_, i) => i * step)
 }
 
-/** Where a cut of the bitmap's pixels lies in the image. */
+/** Returns the box in the image of a crop of the bitmap. */
 function within({ x0, y0, x1, y1 }: Box, cut: Box, { width, height }: ImageBitmap): Box {
   const [stepX, stepY] = [(x1 - x0) / width, (y1 - y0) / height]
   return { x0: x0 + cut.x0 * stepX, y0: y0 + cut.y0 * stepY, x1: x0 + cut.x1 * stepX, y1: y0 + cut.y1 * stepY }

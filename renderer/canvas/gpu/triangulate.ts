@@ -2,17 +2,17 @@ import earcut, { flatten } from 'earcut'
 import { at, type Ring, type Rings, ringsContain, signedRingArea } from '#common/geometry/polygon'
 import { windRings } from '#common/geometry/winding'
 
-/** The inside of an outline as triangles. */
+/** Triangles that cover the inside of an outline. */
 export interface Triangles {
   /** x, y of each corner, in image pixels. */
   readonly corners: readonly number[]
-  /** Three corners a triangle. */
+  /** Three corner indices per triangle. */
   readonly indices: readonly number[]
 }
 
 const known = new WeakMap<Rings, Triangles>()
 
-/** The same triangles for the same outline, made when they are asked for first. Where a ring crosses itself they are not exact. */
+/** Returns the triangles of an outline, cached per outline. Inexact where a ring crosses itself. */
 export function trianglesOf(rings: Rings): Triangles {
   const last = known.get(rings)
   if (last) return last
@@ -45,7 +45,7 @@ function joined(parts: readonly Triangles[]): Triangles {
   return { corners, indices }
 }
 
-/** Each ring around material with the holes in it, by the even-odd rule. */
+/** Groups each outer ring with its holes, by the even-odd rule. */
 function partsOf(rings: Rings): readonly Rings[] {
   const wound = windRings(rings)
   const outer = wound.filter((ring) => signedRingArea(ring) >= 0).map((ring) => [ring])

@@ -1,12 +1,12 @@
 import { type TileBits } from '#common/geometry/masks/mask-tile'
 import { TILE } from '#common/geometry/masks/tile-runs'
 
-/** Numbers of 32 pixels in a row of a tile. */
+/** 32-bit words in a row of a tile. */
 const WORDS = TILE / 32
 
 /**
- * How many pixels are set in each cell of 2, 4 or 8 pixels to a side, row by row. The pixels of a word are added up side by side in
- * the bits of one number, as bitCount does, but no further than to the width of a cell.
+ * Counts the set pixels in each cell of 2, 4 or 8 pixels to a side, row by row. Like a population count, it adds the
+ * bits of a word in parallel, but stops at the width of a cell.
  */
 export function cellCounts(bits: TileBits, shrink: 1 | 2 | 3): Uint8Array {
   const [side, cell] = [TILE >> shrink, 1 << shrink]
@@ -22,7 +22,7 @@ export function cellCounts(bits: TileBits, shrink: 1 | 2 | 3): Uint8Array {
   return counts
 }
 
-/** In every cell of 2, 4 or 8 bits the number of its bits that are set. */
+/** Returns a word in which every group of 2, 4 or 8 bits holds the number of its set bits. */
 function sumsWithin(word: number, shrink: 1 | 2 | 3): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   if (shrink === 1) return pairs

@@ -4,19 +4,19 @@ import { type MaskTiles, maskTilesContain } from '#common/geometry/masks/mask-ti
 import { TILE } from '#common/geometry/masks/tile-runs'
 import type { ImagePoint } from '#common/geometry/space'
 
-/** Directions in which a mask beside a point is looked for. */
+/** Directions in which to look for a mask near a point. */
 const AROUND = Array.from({ length: 16 }, (_, i) => ({
   x: Math.cos((i * Math.PI) / 8),
   y: Math.sin((i * Math.PI) / 8),
 }))
 
-/** Whether a point lies on a mask or beside it by no more than `slack` image pixels. */
+/** Returns whether a point lies on a mask, or within `slack` image pixels of it. */
 export function isMaskNear(tiles: MaskTiles, point: ImagePoint, slack: number): boolean {
   const has = (x: number, y: number) => maskTilesContain(tiles, { x, y })
   return has(point.x, point.y) || AROUND.some(({ x, y }) => has(point.x + x * slack, point.y + y * slack))
 }
 
-/** Whether any pixel lies in the box, be it by a part of it. */
+/** Returns whether the box touches any pixel of the mask. */
 export function hasPixelsIn(tiles: MaskTiles, { x0, y0, x1, y1 }: Box): boolean {
   return tiles.some((tile) => {
     const [left, top] = [tile.column * TILE, tile.row * TILE]

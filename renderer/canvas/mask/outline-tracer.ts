@@ -2,30 +2,30 @@ import type { SceneShape } from '../scene.ts'
 import { hasRingsAt, type Level, ringsAt } from '../still/levels.ts'
 import { hasOutline, outlineOf } from './borders.ts'
 
-/** Work of one go, in milliseconds: gestures and frames find their place between two of them. */
+/** Milliseconds of work per slice. Gestures and frames run between two slices. */
 const SLICE_MS = 8
 
-/** So many are traced at once: a stroke of the brush ends with its outline. */
+/** Up to this number of outlines are traced at once, so that a brush stroke ends with its outline. */
 const MOST_AT_ONCE = 2
 
-/** Whether the outline at a level is at hand. */
+/** Returns whether the outline at a level is available. */
 export function isTracedAt(shape: SceneShape, level: Level): boolean {
   return hasOutline(shape) && (!shape.mask || hasRingsAt(outlineOf(shape), level))
 }
 
-/** Traces the outlines of masks between frames. Masks are seen without them until then. */
+/** Traces the outlines of masks between frames. Until then masks are drawn without them. */
 export class OutlineTracer {
   readonly #done: () => void
   #missing: readonly SceneShape[] = []
   #level: Level = 0
   #timer = 0
 
-  /** `done` is called when all that was wanted is there. */
+  /** `done` is called when all wanted outlines are available. */
   constructor(done: () => void) {
     this.#done = done
   }
 
-  /** True when the outlines of all masks among the shapes are at hand; otherwise they will be. */
+  /** Returns true when the outlines of all masks among the shapes are available; otherwise traces them. */
   want(shapes: readonly SceneShape[], level: Level): boolean {
     this.#level = level
     this.#missing = shapes.filter((shape) => !isTracedAt(shape, level))

@@ -6,15 +6,15 @@ import { type Shrink, tileBitmap } from './tile-bitmaps.ts'
 
 export interface MaskBrush {
   readonly viewport: Viewport
-  /** Device pixels to one view pixel. */
+  /** Device pixels per view pixel. */
   readonly density: number
   /** Only tiles that touch this box of image pixels are drawn. */
   readonly sight: Box
-  /** Share of the colour over the image. */
+  /** Opacity of the colour over the image. */
   readonly fill: number
 }
 
-/** The pixels of a mask in a flat colour, tile by tile. */
+/** Paints the pixels of a mask in a flat colour, tile by tile. */
 export function paintMask(
   ctx: CanvasRenderingContext2D,
   { parts, color }: { readonly parts: readonly MaskPart[]; readonly color: string },
@@ -35,7 +35,7 @@ export function paintMask(
   ctx.globalAlpha = 1
 }
 
-/** As many pixels as the screen has for them, or up to twice as many. */
+/** Returns the coarsest resolution that has a pixel for each one on screen. */
 function shrinkFor(scale: number): Shrink {
   if (scale > 0.5) return 0
   if (scale > 0.25) return 1
@@ -47,7 +47,9 @@ function isInSight({ column, row }: MaskPart, { x0, y0, x1, y1 }: Box): boolean 
   return left < x1 && left + TILE > x0 && top < y1 && top + TILE > y0
 }
 
-/** In view pixels, with edges on whole device pixels: between two tiles that shared one a seam would show. */
+/**
+ * Returns the box in view pixels, with edges on whole device pixels: tiles that share a device pixel would show a seam.
+ */
 function placed({ column, row }: MaskPart, { viewport, density }: MaskBrush) {
   const { scale, offsetX, offsetY } = viewport
   const snap = (place: number) => Math.round(place * density) / density

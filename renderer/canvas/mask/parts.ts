@@ -1,7 +1,10 @@
 import { type TileBits, tileBits } from '#common/geometry/masks/mask-tile'
 import type { MaskTiles } from '#common/geometry/masks/mask-tiles'
 
-/** The pixels of a mask in one tile of the image's grid. The same bits stand for the same pixels for as long as they are the same object. */
+/**
+ * The pixels of a mask in one tile of the image's grid. The `bits` object is never changed, so it identifies its
+ * pixels.
+ */
 export interface MaskPart {
   readonly column: number
   readonly row: number
@@ -10,7 +13,7 @@ export interface MaskPart {
 
 const known = new WeakMap<MaskTiles, readonly MaskPart[]>()
 
-/** The same parts for the same mask. */
+/** Returns the parts of a mask, cached per mask. */
 export function partsOf(tiles: MaskTiles): readonly MaskPart[] {
   const last = known.get(tiles)
   if (last) return last

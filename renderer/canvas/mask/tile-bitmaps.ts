@@ -3,10 +3,10 @@ import { TILE } from '#common/geometry/masks/tile-runs'
 import { rgbaOf } from '../gpu/color.ts'
 import { cellCounts } from './cell-counts.ts'
 
-/** Every pixel, every second one across and down, every fourth … of a tile. */
+/** Power of two by which a tile is downsampled: every pixel, every second, fourth or eighth. */
 export type Shrink = 0 | 1 | 2 | 3
 
-/** All bitmaps together, in bytes; those that were not drawn for longest go first. */
+/** Limit for all bitmaps together, in bytes. Those drawn least recently are freed first. */
 const MOST_BYTES = 96 * 1024 * 1024
 
 interface Kept {
@@ -18,7 +18,9 @@ interface Kept {
 const kept = new Map<TileBits, Kept>()
 let keptBytes = 0
 
-/** The tile in a colour, its pixels run together where it is shrunk, perhaps one step finer than asked for; `full` where every pixel belongs to the mask. */
+/**
+ * Returns the tile in a colour, downsampled by `shrink` or one step less; `full` if every pixel belongs to the mask.
+ */
 export function tileBitmap(bits: TileBits, color: string, shrink: Shrink): ImageBitmap | 'full' {
   const last = kept.get(bits)
   kept.delete(bits)
@@ -46,7 +48,7 @@ function forgetOldest(): void {
   }
 }
 
-/** Gives its memory back at once; answers how many bytes that is. */
+/** Frees the bitmap and returns its size in bytes. */
 function drop(dropped: Kept): number {
   if (dropped.bitmap !== 'full') dropped.bitmap.close()
   return bytesOf(dropped)
@@ -68,13 +70,13 @@ interface DrawingSurface {
   readonly canvas: OffscreenCanvas
   readonly ctx: OffscreenCanvasRenderingContext2D
   readonly pixels: ImageData
-  /** The same pixels, a number each. */
+  /** The same pixels, one word each. */
   readonly words: Uint32Array
 }
 
 const surfaces = new Map<Shrink, DrawingSurface>()
 
-/** All tiles are drawn at one place and taken away from there: a canvas of its own for each takes longer than its pixels. */
+/** All tiles are drawn on one canvas and copied from it: creating a canvas takes longer than drawing a tile. */
 function surfaceOf(shrink: Shrink): DrawingSurface {
   const there = surfaces.get(shrink)
   if (there) return there
@@ -87,7 +89,7 @@ function surfaceOf(shrink: Shrink): DrawingSurface {
   return surface
 }
 
-/** Runs along the rows, one after the other. */
+/** Fills the runs of set pixels, row by row. */
 function fillPixels(words: Uint32Array, bits: TileBits, color: number): void {
   for (let from = nextPixel(bits, 0, 1); from < TILE * TILE; ) {
     const to = nextPixel(bits, from, 0)
@@ -96,7 +98,7 @@ function fillPixels(words: Uint32Array, bits: TileBits, color: number): void {
   }
 }
 
-/** A cell is as strong as many of its pixels are set. */
+/** The opacity of a cell is the fraction of its pixels that is set. */
 function fillCells(
   words: Uint32Array,
   counts: Uint8Array,

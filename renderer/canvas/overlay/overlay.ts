@@ -8,7 +8,10 @@ import type { MaskPart } from '../mask/parts.ts'
 import type { Corner } from '../outline.ts'
 import type { Edges } from '../scene.ts'
 
-/** Items drawn over the image and its shapes, in image pixels unless said otherwise. Tools choose them; the canvas draws them. */
+/**
+ * Items drawn over the image and its shapes, in image pixels unless stated otherwise. Tools choose them; the canvas
+ * draws them.
+ */
 interface OverlayItems {
   readonly outline: {
     readonly rings: Rings
@@ -16,32 +19,32 @@ interface OverlayItems {
     readonly look: LookName
     readonly isClosed: boolean
   }
-  /** Pixels of a mask in hand; `fill` is the share of the colour. */
+  /** Pixels of a mask being edited; `fill` is the opacity of the colour. */
   readonly pixels: { readonly parts: readonly MaskPart[]; readonly color: string; readonly fill: number }
-  /** The area of the next dab. */
+  /** The area that the next dab covers. */
   readonly brush: {
     readonly middle: { readonly x: number; readonly y: number }
     readonly brush: Brush
     readonly isEraser: boolean
   }
   readonly handles: { readonly box: Box }
-  /** Handles at these places, of a box that is turned. */
+  /** Handles of a rotated box. */
   readonly grips: { readonly at: readonly ImagePoint[] }
-  /** The handle that turns a box, and where on its edge it stands. */
+  /** The handle that rotates a box, and the point on its edge where the stalk starts. */
   readonly turn: { readonly from: ImagePoint; readonly at: ImagePoint; readonly isActive: boolean }
   readonly vertices: {
     readonly rings: Rings
     readonly color: string
-    /** The corner being moved or pointed at. */
+    /** The corner under the pointer or being moved. */
     readonly active: Corner | undefined
-    /** Picked out of the others. */
+    /** The selected corners. */
     readonly picked?: readonly Corner[]
   }
-  /** Where a point lies that something near pulled. */
+  /** A point that was snapped to something near. */
   readonly snap: {
     readonly at: ImagePoint
     readonly on: 'vertex' | 'edge' | 'border'
-    /** The border runs up and down here. */
+    /** Whether the border is vertical here. */
     readonly isUpright: boolean
   }
   readonly 'ghost-vertex': { readonly at: ImagePoint; readonly color: string }
@@ -50,12 +53,12 @@ interface OverlayItems {
     readonly points: readonly Keypoint[]
     readonly edges: Edges
     readonly color: string
-    /** Written beside the points. */
+    /** Names next to the points. */
     readonly names?: readonly string[] | undefined
-    /** A point that is not set yet: lines lead to it. */
+    /** Index of a point that is not placed yet, to which edges lead. */
     readonly ghost?: number
   }
-  /** The segments of a ring that cross others. */
+  /** Segments of a ring that cross others. */
   readonly crossing: { readonly ring: Ring; readonly segments: readonly number[] }
   readonly marquee: { readonly box: Box; readonly isTouching: boolean }
   readonly sign: { readonly at: ImagePoint; readonly isPositive: boolean; readonly isHovered: boolean }
@@ -65,17 +68,17 @@ interface OverlayItems {
     readonly isRepeated: boolean
     readonly text: string
     readonly detail?: string
-    /** Said by a machine: a star stands in place of the colour. */
+    /** Whether a model made it: a star replaces the colour swatch. */
     readonly isMachine?: boolean
-    /** A lock stands behind what is said. */
+    /** Whether a lock follows the text. */
     readonly isLocked?: boolean
-    /** A selected outline is wider, so its tag keeps more distance. */
+    /** Distance to the outline; larger for selected shapes, whose outline is wider. */
     readonly gap: number
   }
   readonly crosshair: { readonly at: ViewPoint }
-  /** How far the machine is ready for what is pointed at, at the pointer: 1 is ready. */
+  /** Progress of smart select on the current image, shown at the pointer: 1 is ready. */
   readonly readiness: { readonly at: ViewPoint; readonly share: number }
-  /** The machine is at work on what was pointed at here. */
+  /** Smart select is running for a click at this point. */
   readonly working: { readonly at: ViewPoint }
 }
 

@@ -2,10 +2,10 @@ import { imagePoint, toView, type Viewport } from '#common/geometry/space'
 import { INK } from '../looks.ts'
 import type { OverlayItem } from './overlay.ts'
 
-/** Smaller than this on screen an edge alone would not be found, in view pixels. */
+/** Below this size on screen the edge alone is too hard to see, in view pixels. */
 const LEAST_SEEN = 8
 
-/** A white line on a dark one around what a dab covers; dashed where it takes away. */
+/** Draws a white line on a dark one around the area of a dab; dashed when it erases. */
 export function paintBrush(
   ctx: CanvasRenderingContext2D,
   { middle, brush, isEraser }: OverlayItem<'brush'>,

@@ -12,11 +12,14 @@ interface Skeletal {
   readonly ghost?: number
 }
 
-/** `hand`: pointed at, selected or being made. `rest`: beside others. `crowd`: one of very many. `far`: too small for its points. */
+/**
+ * `hand`: hovered, selected or being made. `rest`: beside others. `crowd`: one of very many. `far`: too small for its
+ * points.
+ */
 type Detail = 'hand' | 'rest' | 'crowd' | 'far'
 
 interface Measures {
-  /** Of a point; its casing is wider. In view pixels, as are the lines. */
+  /** Radius of a point without its casing. In view pixels, like the line widths. */
   readonly radius: number
   readonly line: number
   /** Width of the dark line below; 0 for none. */
@@ -35,7 +38,7 @@ export interface SkeletonBrush {
   readonly detail: Detail
 }
 
-/** Lines between the points that have a place, then the points: full discs where they are seen, rings where they are hidden. */
+/** Draws the edges between placed points, then the points: discs for visible ones, rings for hidden ones. */
 export function paintSkeleton(ctx: Ctx, skeleton: Skeletal, { viewport, detail }: SkeletonBrush): void {
   const measures = MEASURES[detail]
   paintLines(ctx, skeleton, { viewport, measures })
@@ -98,7 +101,7 @@ function strokeRings(ctx: Ctx, points: readonly Keypoint[], brush: PointBrush): 
   strokeLine(ctx, brush.style, 1.5)
 }
 
-/** All in one path: one call to draw them, however many there are. */
+/** Traces all circles into one path, so that one call draws them. */
 function traceCircles(ctx: Ctx, points: readonly Keypoint[], { viewport, radius }: PointBrush): void {
   const { scale, offsetX, offsetY } = viewport
   ctx.beginPath()
@@ -109,12 +112,12 @@ function traceCircles(ctx: Ctx, points: readonly Keypoint[], { viewport, radius 
   }
 }
 
-/** With more points than this their names would cover the object. */
+/** With more points than this, names would cover the object. */
 const MOST_NAMES = 40
 
 const FONT = '500 11px "Inter Variable", Inter, system-ui, sans-serif'
 
-/** Height of a name with its edge, in view pixels. */
+/** Height of a name with its border, in view pixels. */
 const NAME_HEIGHT = 13
 
 interface WrittenName {
@@ -123,7 +126,7 @@ interface WrittenName {
   readonly middle: number
 }
 
-/** The name of each point that has a place, to its right; one that would lie over another is left out. */
+/** Draws the name of each placed point to its right. Skips names that would overlap another. */
 export function paintNames(
   ctx: Ctx,
   points: readonly Keypoint[],

@@ -3,13 +3,13 @@ import { INK, type Look } from '../looks.ts'
 import type { SceneShape } from '../scene.ts'
 import { traceRings } from '../trace.ts'
 
-/** Corners nearer than this on screen are one. */
+/** Corners closer than this on screen are merged. */
 const DETAIL = 0.7
 
 export interface Brush {
   readonly viewport: Viewport
   readonly look: Look
-  /** Open while a polygon is being drawn. */
+  /** False while a polygon is being drawn. */
   readonly isClosed?: boolean
 }
 
@@ -18,7 +18,7 @@ interface Outlined {
   readonly color: string
 }
 
-/** Fill, white hairline, casing, colour: from the ground up. */
+/** Draws fill, white hairline, casing and colour, from bottom to top. */
 export function paintShape(ctx: CanvasRenderingContext2D, { rings, color }: Outlined, brush: Brush): void {
   const { viewport, look } = brush
   const path = new Path2D()

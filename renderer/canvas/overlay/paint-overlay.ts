@@ -25,14 +25,14 @@ type Ctx = CanvasRenderingContext2D
 export interface View {
   readonly viewport: Viewport
   readonly view: Size
-  /** Screen pixels to one pixel that is drawn in; places of the pointer come in screen pixels. */
+  /** Screen pixels per drawing pixel. Pointer positions are in screen pixels. */
   readonly factor: number
 }
 
-/** Past this many corners only the outline is drawn: handles would hide it. */
+/** Above this number of corners only the outline is drawn, since handles would hide it. */
 const MOST_VERTICES = 600
 
-/** One painter a kind; the list is the whole vocabulary. */
+/** One painter for each kind of item. */
 const PAINTERS: { readonly [Kind in OverlayKind]: (ctx: Ctx, item: OverlayItem<Kind>, view: View) => void } = {
   outline: (ctx, item, { viewport }) =>
     paintShape(ctx, item, { viewport, look: LOOKS[item.look], isClosed: item.isClosed }),
@@ -82,7 +82,7 @@ function handlePoints({ x0, y0, x1, y1 }: Box): readonly ImagePoint[] {
   return [y0, cy, y1].flatMap((y) => columns.map((x) => imagePoint(x, y))).filter(({ x, y }) => x !== cx || y !== cy)
 }
 
-/** 7×7 white squares with a 1-px dark edge, on whole pixels so that they stay crisp. */
+/** Draws 7×7 white squares with a dark edge of 1 px, on whole pixels so that they stay crisp. */
 function paintHandles(ctx: Ctx, points: readonly ImagePoint[], viewport: Viewport): void {
   for (const point of points) {
     const { x, y } = toView(point, viewport)
@@ -98,7 +98,7 @@ function paintHandles(ctx: Ctx, points: readonly ImagePoint[], viewport: Viewpor
   }
 }
 
-/** A disc on a stalk, so that nobody takes it for a handle that resizes. */
+/** Draws a disc on a stalk, which cannot be mistaken for a handle that resizes. */
 function paintTurn(ctx: Ctx, { from, at: place, isActive }: OverlayItem<'turn'>, viewport: Viewport): void {
   const [foot, head] = [toView(from, viewport), toView(place, viewport)]
   for (const { style, width } of [
@@ -132,7 +132,7 @@ function paintVertices(
   })
 }
 
-/** A 6-px disc in a ring of the class colour; the active one is filled lapis. */
+/** Draws a 6 px disc in a ring of the class colour. The active one is filled. */
 function paintVertex(ctx: Ctx, { x, y }: ViewPoint, color: string | undefined): void {
   disc(ctx, { x, y, radius: 5 }, INK.casing)
   disc(ctx, { x, y, radius: 4 }, color ?? INK.white)

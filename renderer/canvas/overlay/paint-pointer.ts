@@ -1,7 +1,7 @@
 import type { Size, ViewPoint } from '#common/geometry/space'
 import { INK } from '../looks.ts'
 
-/** Free room around the pointer, so that the crosshair does not hide what is aimed at. */
+/** Free space around the pointer, so that the crosshair does not hide the target. */
 const GAP = 14
 
 export function paintCrosshair(ctx: CanvasRenderingContext2D, { x, y }: ViewPoint, { width, height }: Size): void {
@@ -33,7 +33,7 @@ function paintDot(ctx: CanvasRenderingContext2D, x: number, y: number): void {
   }
 }
 
-/** A gold dot where the pointer is when the machine is ready; before, a ring around it that fills. */
+/** Draws a gold dot at the pointer when smart select is ready, and before that a ring that fills. */
 export function paintReadiness(ctx: CanvasRenderingContext2D, { x, y }: ViewPoint, share: number): void {
   const [px, py] = [Math.round(x) + 0.5, Math.round(y) + 0.5]
   if (share >= 1) return paintDisc(ctx, { x: px, y: py })
@@ -60,7 +60,7 @@ function paintDisc(ctx: CanvasRenderingContext2D, { x, y }: { readonly x: number
   }
 }
 
-/** Beside the pointer while the machine works; still, so that nothing moves by itself. */
+/** Draws a mark beside the pointer while smart select runs; without animation. */
 export function paintWorking(ctx: CanvasRenderingContext2D, { x, y }: ViewPoint): void {
   const strokes = [
     { style: INK.casing, width: 5, turn: 1 },

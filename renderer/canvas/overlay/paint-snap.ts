@@ -5,7 +5,7 @@ import type { OverlayItem } from './overlay.ts'
 /** Half the side of the glyph, in view pixels. */
 const HALF = 6
 
-/** A sign of the snap target: a square around a vertex, a diamond on an edge, a bar along the border. */
+/** Draws a glyph for the snap target: a square around a vertex, a diamond on an edge, a bar along the border. */
 export function paintSnap(
   ctx: CanvasRenderingContext2D,
   { x, y }: ViewPoint,

@@ -7,7 +7,7 @@ type Tag = OverlayItem<'tag'>
 const HEIGHT = 18
 const FONT = '11px "Inter Variable", Inter, system-ui, sans-serif'
 
-/** Class and number above a shape; inside its edge where there is no room above. */
+/** Draws class and number above a shape, or inside its edge where there is no room above. */
 export function paintTag(
   ctx: CanvasRenderingContext2D,
   tag: Tag,
@@ -72,10 +72,10 @@ function paintGround(ctx: CanvasRenderingContext2D, tag: Tag, { x, y, width }: P
   ctx.fill()
 }
 
-/** A lock and the gap before it. */
+/** Width of the lock and of the gap before it. */
 const LOCK_WIDTH = 13
 
-/** 8 wide and 10 high, from its left upper corner. */
+/** Draws a lock, 8 px wide and 10 px high, from its top left corner. */
 function paintLock(ctx: CanvasRenderingContext2D, x: number, y: number): void {
   ctx.strokeStyle = INK.tagDetail
   ctx.lineWidth = 1.25
@@ -91,7 +91,7 @@ function paintLock(ctx: CanvasRenderingContext2D, x: number, y: number): void {
   ctx.fill()
 }
 
-/** A star of four points, as in the mark of everything that a machine says. */
+/** Traces a four-pointed star, the mark for everything that a model made. */
 function traceStar(ctx: CanvasRenderingContext2D, x: number, y: number): void {
   ctx.moveTo(x, y - STAR)
   ctx.quadraticCurveTo(x, y, x + STAR, y)
@@ -100,5 +100,5 @@ function traceStar(ctx: CanvasRenderingContext2D, x: number, y: number): void {
   ctx.quadraticCurveTo(x, y, x, y - STAR)
 }
 
-/** From the middle of the star to its points, in view pixels. */
+/** Distance from the centre of the star to its points, in view pixels. */
 const STAR = 5.5

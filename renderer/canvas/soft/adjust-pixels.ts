@@ -2,7 +2,7 @@ import { type Adjustments, adjustmentTable, changesNothing, isUnadjusted, window
 import { channelPlace } from '../still/channel.ts'
 import { type CanvasPlace, equalizePixels } from './equalize-pixels.ts'
 
-/** Shows what was drawn so far with the adjustments: pixel by pixel on what is in view, whatever the size of the image. */
+/** Applies the adjustments to what has been drawn, pixel by pixel, for the visible part only. */
 export function adjustPixels(ctx: CanvasRenderingContext2D, adjust: Adjustments, place: CanvasPlace): void {
   if (isUnadjusted(adjust)) return
   const { width, height } = ctx.canvas

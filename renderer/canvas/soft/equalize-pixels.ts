@@ -2,22 +2,22 @@ import type { Size, Viewport } from '#common/geometry/space'
 import { LUMA } from '../still/channel.ts'
 import { type Equalization, type RgbaPixels, TILES, VALUES } from '../still/equalization.ts'
 
-/** Where a canvas lies over the image. */
+/** Position of a canvas over the image. */
 export interface CanvasPlace {
   readonly viewport: Viewport
-  /** Device pixels to one view pixel. */
+  /** Device pixels per view pixel. */
   readonly density: number
   readonly frame: Size
 }
 
 interface Equalizing {
   readonly equalization: Equalization
-  /** How much of it is seen: 0 to 1. */
+  /** Strength of the effect: 0 to 1. */
   readonly strength: number
   readonly place: CanvasPlace
 }
 
-/** Makes pixels of a canvas as bright as the tables around their place in the image say. Colours keep their hue. */
+/** Applies the equalization tables to the pixels of a canvas. Colours keep their hue. */
 export function equalizePixels({ data, width, height }: RgbaPixels, { equalization, strength, place }: Equalizing) {
   const { viewport, density, frame } = place
   const { scale, offsetX, offsetY } = viewport
@@ -37,23 +37,25 @@ export function equalizePixels({ data, width, height }: RgbaPixels, { equalizati
 }
 
 /*
- * Numbers between whole ones are counted in parts: a processor multiplies whole numbers in half the time, and every pixel in view is
- * gone through with each frame that the view moves in.
+ * Fixed-point arithmetic: a CPU multiplies integers in half the time, and each frame of a moving view processes every
+ * visible pixel.
  */
 
-/** Parts of a gain. */
+/** Fraction bits of a gain. */
 const GAIN_BITS = 16
-/** Parts of a share. */
+/** Fraction bits of a weight. */
 const SHARE_BITS = 8
 
-/** For each pixel along a side the two tiles whose centres lie around it, as where they begin, and the share of the second. */
+/**
+ * For each pixel along a side, the offsets of the two tiles whose centres surround it, and the weight of the second.
+ */
 interface Mixes {
   readonly first: Int32Array
   readonly second: Int32Array
   readonly share: Int32Array
 }
 
-/** `from` and `step` as shares of the image's side. */
+/** `from` and `step` are fractions of the image's side. */
 function mixes(count: number, { from, step }: { readonly from: number; readonly step: number }): Mixes {
   const places = Float64Array.from({ length: count }, (_, pixel) =>
     Math.min(TILES - 1, Math.max(0, (from + (pixel + 0.5) * step) * TILES - 0.5)),
@@ -65,7 +67,7 @@ function mixes(count: number, { from, step }: { readonly from: number; readonly 
   }
 }
 
-/** Gains for brightness. Next to black as at 1: a division by 0 there ends as a multiplication by 0. */
+/** Returns the gain for each brightness. Near black it equals that of 1, which avoids a division by zero. */
 function gainsOf(tables: Equalization, strength: number): Int32Array {
   return Int32Array.from(tables, (_, i) => {
     const value = Math.max(1, i % VALUES)
@@ -74,7 +76,7 @@ function gainsOf(tables: Equalization, strength: number): Int32Array {
   })
 }
 
-/** One row of tiles. */
+/** Returns the gains of one row of tiles. */
 function tilesFrom(gains: Int32Array, first: number): Int32Array {
   return gains.subarray(first * TILES, (first + VALUES) * TILES)
 }
@@ -84,12 +86,12 @@ interface TileRows {
   readonly below: Int32Array
 }
 
-/** The gains of each column of tiles in one row of pixels: mixed once for all of them. */
+/** Interpolates the gains of each tile column for one row of pixels. */
 function mixRows(row: Int32Array, { above, below }: TileRows, share: number): void {
   for (let i = 0; i < row.length; i++) row[i] = mix(at(above, i), at(below, i), share)
 }
 
-/** Largest gain of a pixel before it turns white, by the value of its brightest channel. */
+/** Largest gain before a pixel turns white, by the value of its brightest channel. */
 const MOST_GAIN = Int32Array.from({ length: VALUES }, (_, value) =>
   Math.floor((255 * 2 ** GAIN_BITS) / Math.max(1, value)),
 )

@@ -2,16 +2,16 @@ type Ctx = CanvasRenderingContext2D
 
 export interface FineLine {
   readonly style: string
-  /** Of the band that is drawn, from the middle of the path, in view pixels. */
+  /** Inner edge of the band, from the middle of the path, in view pixels. */
   readonly from: number
   readonly to: number
-  /** Device pixels to one view pixel. */
+  /** Device pixels per view pixel. */
   readonly density: number
 }
 
 /**
- * A band along a path, made of lines of one device pixel that are moved about it. The processor draws such lines some thirty times as
- * fast as a wide one, of which it works out the outline first; where lines turn sharply the band is a little thinner.
+ * Draws a band along a path as shifted lines of one device pixel. The CPU draws such lines about thirty times as fast
+ * as a wide one, whose outline it computes first. The band is slightly thinner at sharp turns.
  */
 export function fineLine(ctx: Ctx, path: Path2D, { style, from, to, density }: FineLine): void {
   ctx.strokeStyle = style
@@ -25,7 +25,10 @@ export function fineLine(ctx: Ctx, path: Path2D, { style, from, to, density }: F
 
 const known = new Map<string, readonly (readonly [x: number, y: number])[]>()
 
-/** Where the lines lie, in device pixels: on circles a pixel apart, four of them on a small one and eight on others. */
+/**
+ * Returns the offsets of the lines in device pixels: on circles one pixel apart, four on a small circle and eight on
+ * others.
+ */
 function movesFor(from: number, to: number): readonly (readonly [x: number, y: number])[] {
   const key = `${from} ${to}`
   const last = known.get(key)

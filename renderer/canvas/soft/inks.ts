@@ -12,11 +12,14 @@ export interface Inked {
 
 export interface Ink {
   readonly color: string
-  /** How much of it covers what lies below. */
+  /** Opacity of the whole. */
   readonly share: number
 }
 
-/** A small shape of a crowd lies on a dark ground in place of a casing: wide strokes would leave nothing of the image. */
+/**
+ * Returns the ink of the area. A small shape in a crowd gets a dark ground in place of a casing: wide strokes would
+ * hide the image.
+ */
 export function areaInk({ shape: { color }, slot, look: { fill, opacity = 1 }, detail }: Inked): Ink {
   const isChosen = isSelected(slot)
   if (detail === 'small' && !isChosen) return { color: INK.ground, share: GROUND_SHARE * opacity }
@@ -25,14 +28,16 @@ export function areaInk({ shape: { color }, slot, look: { fill, opacity = 1 }, d
   return { color, share: fill * opacity }
 }
 
-/** Ink of the dot for a shape that is too small for an outline. Where many faint ones overlap, their colour grows strong. */
+/**
+ * Returns the ink of the dot for a shape too small for an outline. Overlapping faint dots add up to a strong colour.
+ */
 export function dotInk({ shape: { color }, slot, look: { opacity = 1 }, detail }: Inked, isCrowd: boolean): Ink {
   const isChosen = isSelected(slot)
   if (detail === 'faint') return { color: isChosen ? INK.white : color, share: FAINT_SHARE * opacity }
   return { color, share: isCrowd && !isChosen ? SPECK_SHARE * opacity : opacity }
 }
 
-/** Ground around a dot; dots of a crowd have none. */
+/** Returns the ground around a dot; dots in a crowd have none. */
 export function dotGround({ slot, look: { opacity = 1 }, detail }: Inked, isCrowd: boolean): Ink | undefined {
   if (detail === 'faint') return undefined
   if (isSelected(slot)) return { color: INK.white, share: opacity }

@@ -10,7 +10,7 @@ import { adjustPixels } from './adjust-pixels.ts'
 export interface ImageLook {
   readonly viewport: Viewport
   readonly view: Size
-  /** Device pixels to one view pixel. */
+  /** Device pixels per view pixel. */
   readonly density: number
   readonly frame: Size
   readonly parts: readonly ImagePart[]
@@ -37,13 +37,16 @@ export function paintImage(ctx: CanvasRenderingContext2D, image: ImageLook): voi
   if (scale >= GRID_FROM) paintGrid(ctx, image)
 }
 
-/** In view pixels, with edges on whole device pixels: between two tiles that shared a pixel the ground would shine through. */
+/**
+ * Returns the box in view pixels, with edges on whole device pixels: tiles that share a device pixel would let the
+ * background through.
+ */
 function placed(box: Box, { viewport, density }: Pick<ImageLook, 'viewport' | 'density'>) {
   const { scale, offsetX, offsetY } = viewport
   const snap = (place: number) => Math.round(place * density) / density
   const [left, top] = [snap(box.x0 * scale + offsetX), snap(box.y0 * scale + offsetY)]
   const [right, bottom] = [snap(box.x1 * scale + offsetX), snap(box.y1 * scale + offsetY)]
-  // An image of a single row is seen at every zoom.
+  // An image with a single row stays visible at every zoom.
   return { left, top, width: Math.max(right - left, 1 / density), height: Math.max(bottom - top, 1 / density) }
 }
 

@@ -15,23 +15,23 @@ import { areaInk, dotGround, dotInk, type Ink, type Inked, isSelected } from './
 
 type Ctx = CanvasRenderingContext2D
 
-/** Corners nearer than this on screen are one, in view pixels. */
+/** Corners closer than this on screen are merged, in view pixels. */
 const STEP = 0.7
 
 export interface StillBrush extends Chosen {
   readonly viewport: Viewport
-  /** Device pixels to one view pixel. */
+  /** Device pixels per view pixel. */
   readonly density: number
   readonly looks: SlotLooks
   readonly isCrowd: boolean
-  /** So many masks that their wide borders would take longer than all else. */
+  /** Whether there are so many masks that their wide borders would dominate the drawing time. */
   readonly isMaskCrowd: boolean
-  /** Only what touches this box of image pixels is seen. */
+  /** Only what touches this box of image pixels is drawn. */
   readonly sight: Box
 }
 
 interface Drawn extends Inked {
-  /** The longer one, in view pixels. */
+  /** The longer side, in view pixels. */
   readonly side: number
 }
 
@@ -40,18 +40,19 @@ interface Outlined extends Drawn {
   readonly sides: number
 }
 
-/** Work noted since the last rest, in sides of outlines: making pixels of them takes longer than noting them. */
+/** Work recorded since the last pause, in sides of outlines: rasterizing takes longer than recording. */
 export type Noted = number
 
-/** Sides of outlines noted between two rests. */
+/** Sides of outlines recorded between two pauses. */
 const SLICE = 4000
-/** A tile of a mask, and a dot, beside the side of an outline. */
+/** Cost of a mask tile and of a dot, relative to the side of an outline. */
 const TILE_NOTED = 100
 const DOT_NOTED = 4
 
 /**
- * Many shapes in drawing order, layer by layer: all fills, all casings, all strokes, so that no outline hides another one. It rests
- * now and then, so that whoever runs it can leave what is left for the next frame; nobody else may draw there until it is through.
+ * Paints many shapes in drawing order, layer by layer: all fills, all casings, all strokes, so that no outline hides
+ * another. Yields now and then, so that the caller can continue in the next frame. Nothing else may draw on the context
+ * until it is done.
  */
 export function* paintStill(ctx: Ctx, shapes: readonly SceneShape[], brush: StillBrush): Generator<Noted, void> {
   const drawn = shapes.flatMap((shape) => drawnAs(shape, brush) ?? [])
@@ -102,7 +103,7 @@ function outlined(drawn: Drawn, { viewport, density, sight }: StillBrush): Outli
   const rings = outlineOf(drawn.shape)
   const path = new Path2D()
   if (drawn.shape.mask) {
-    // The outline of a mask is long: leaving out what is not seen of it costs less than finding the fewest corners that it needs.
+    // Clipping the long outline of a mask costs less than simplifying it.
     const sides = traceSides(path, rings, { viewport, minStep: STEP, within: boxToView(sight, viewport) })
     return { ...drawn, path, sides }
   }
@@ -115,7 +116,7 @@ function boxToView({ x0, y0, x1, y1 }: Box, { scale, offsetX, offsetY }: Viewpor
   return { x0: x0 * scale + offsetX, y0: y0 * scale + offsetY, x1: x1 * scale + offsetX, y1: y1 * scale + offsetY }
 }
 
-/** The pixels of a mask; those of other shapes are filled by their outlines. */
+/** Paints the pixels of a mask. Other shapes are filled by their outlines. */
 function paintPixels(ctx: Ctx, drawn: Drawn, { viewport, density, sight }: StillBrush): Noted {
   const { mask } = drawn.shape
   if (!mask || !hasOutline(drawn)) return 0
@@ -149,7 +150,7 @@ function paintCasing(ctx: Ctx, outlined: Outlined, brush: StillBrush): void {
   ctx.globalAlpha = 1
 }
 
-/** One of so many borders of masks that lines of a pixel make them up. */
+/** Returns whether the border is one of so many that it is made of lines of one pixel. */
 function isFine({ shape, slot }: Outlined, { isMaskCrowd }: StillBrush): boolean {
   return isMaskCrowd && slot === 'mask' && shape.mask !== undefined
 }
@@ -185,7 +186,7 @@ function paintPoints(ctx: Ctx, { shape, look, side, detail }: Outlined, { viewpo
   ctx.globalAlpha = 1
 }
 
-/** Too small for an outline. */
+/** Paints a dot for a shape too small for an outline. */
 function paintDot(ctx: Ctx, drawn: Drawn, { viewport, isCrowd }: StillBrush): void {
   const ground = dotGround(drawn, isCrowd)
   if (ground) square(ctx, drawn.shape, { ...ground, viewport, side: DOT_SIDE })

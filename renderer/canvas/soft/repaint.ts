@@ -10,13 +10,13 @@ import { isInSameState } from '../still/detail.ts'
 import type { StillView } from '../still/renderer.ts'
 import { sameViewport } from '../viewport.ts'
 
-/** With more changed shapes than this everything is drawn anew. */
+/** With more changed shapes than this everything is redrawn. */
 const MOST_CHANGED = 64
 
-/** Outlines and points reach this far out of the bounds of their shape, in view pixels. */
+/** Reach of outlines and points beyond the bounds of their shape, in view pixels. */
 export const BLEED = 8
 
-/** The shapes to redraw: none, all, or those in a box of image pixels. */
+/** Shapes to redraw: none, all, or those in a box of image pixels. */
 export type Repaint = 'nothing' | 'all' | Box
 
 export function repaintOf(before: StillView | undefined, after: StillView): Repaint {
@@ -27,13 +27,13 @@ export function repaintOf(before: StillView | undefined, after: StillView): Repa
   return boxes.length === 0 ? 'nothing' : around(boxes, after.viewport)
 }
 
-/** Whether only the place differs from which the shapes are looked at. */
+/** Returns whether the views differ only in their viewport. */
 export function isOnlyMoved(before: StillView, after: StillView): boolean {
   const isSame = before.look === after.look && before.isBare === after.isBare
   return isSame && !sameViewport(before.viewport, after.viewport) && changedBoxes(before, after).length === 0
 }
 
-/** Where shapes lie that are drawn otherwise. */
+/** Returns the boxes of shapes whose drawing changed. */
 function changedBoxes(before: StillView, after: StillView): readonly Box[] {
   const isLeftOut = (id: ShapeId) => before.omitted.has(id) && after.omitted.has(id)
   const ids = changedIds(before.omitted, after.omitted).union(changedIds(before.selected, after.selected))
@@ -45,7 +45,7 @@ function changedBoxes(before: StillView, after: StillView): readonly Box[] {
   ]
 }
 
-/** Of a mask as it was and as it is only the pixels that differ. */
+/** For a changed mask, returns only the boxes of pixels that differ. */
 function boxesOf(shapes: readonly SceneShape[]): readonly Box[] {
   return [...Map.groupBy(shapes, ({ id }) => id).values()].flatMap(([a, b]) => {
     if (a?.mask && b?.mask && isInSameState(a, b)) return differingBoxes(a.mask, b.mask)
@@ -72,7 +72,10 @@ function around(bounds: readonly Box[], { scale }: Viewport): Box {
   return { x0: x0 - bleed, y0: y0 - bleed, x1: x1 + bleed, y1: y1 + bleed }
 }
 
-/** The box in view pixels, on whole device pixels: a clip through one would leave a trace of what was there. */
+/**
+ * Returns the box in view pixels, aligned to whole device pixels: a clip through one would leave traces of the old
+ * content.
+ */
 export function toWholePixels({ x0, y0, x1, y1 }: Box, { scale, offsetX, offsetY }: Viewport, density: number): Box {
   const down = (view: number) => Math.floor(view * density) / density
   const up = (view: number) => Math.ceil(view * density) / density

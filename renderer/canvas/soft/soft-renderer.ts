@@ -13,32 +13,32 @@ import { type Noted, paintStill, type StillBrush } from './paint-still.ts'
 import { BLEED, isOnlyMoved, repaintOf, toWholePixels } from './repaint.ts'
 import { SwappedLayers } from './swapped-layers.ts'
 
-/** Shapes that take longer than this to draw are moved as an image while the view moves… */
+/** Shapes that take longer than this to draw are moved as a bitmap while the view moves… */
 const COSTLY_MS = 12
 
-/** …and drawn anew once the view has been at rest this long. */
+/** …and redrawn once the view has been at rest this long. */
 const REST_MS = 120
 
-/** Time that a frame may spend on the shapes when all of them are drawn anew; what is left waits for the next one. */
+/** Time per frame for redrawing all shapes; the next frame continues. */
 const FRAME_MS = 20
 
-/** Where nothing of the image's shapes is seen yet, those that are drawn by then are, and the others as they follow. */
+/** While no shapes of the image are visible, a partial drawing is shown after this time. */
 const REVEAL_MS = 3 * FRAME_MS
 
-/** Sides of outlines that are noted before pixels are made of them. */
+/** Sides of outlines that are recorded before they are rasterized. */
 const MOST_NOTED = 16_000
 
-/** All shapes being drawn anew, behind what is seen. */
+/** A redraw of all shapes, made behind the visible layer. */
 interface Repaint {
   readonly view: StillView
   readonly layer: Layer
   readonly steps: Generator<Noted, void>
-  /** Without outlines that are not traced yet. */
+  /** Whether outlines were left out that are not traced yet. */
   readonly lacksOutlines: boolean
   spentMs: number
 }
 
-/** Draws with the processor, on canvases for the image and for the shapes. */
+/** Draws with the CPU, on one canvas for the image and one for the shapes. */
 export class SoftRenderer implements Renderer {
   readonly kind = 'soft'
   readonly #host: RendererHost
@@ -48,16 +48,16 @@ export class SoftRenderer implements Renderer {
   #size: Size = { width: 0, height: 0 }
   #density = 1
   #painted: StillView | undefined
-  /** The view that the canvas of the shapes shows, perhaps moved. */
+  /** The view that the visible canvas shows, perhaps moved. */
   #shown: StillView | undefined
-  /** The same while the first shapes of an image are seen and the others are still to come. */
+  /** The view of a partial drawing, while the rest of its shapes is still to come. */
   #begun: StillView | undefined
   #repaint: Repaint | undefined
   #movedTo: Viewport | undefined
   #cost = 0
   #rest = 0
   #isResting = true
-  /** Masks were drawn without their outlines, which were not traced then. */
+  /** Masks were drawn without their outlines, which were not traced yet. */
   #lacksOutlines = false
 
   constructor(host: RendererHost) {
@@ -113,7 +113,7 @@ export class SoftRenderer implements Renderer {
     this.#begun = undefined
   }
 
-  /** True where what is drawn is moved along, since drawing it anew would hold up the hand that moves the view. */
+  /** Returns whether to move the existing drawing, because redrawing would delay the gesture. */
   #isMoving(view: StillView): boolean {
     const isCostly = this.#cost > COSTLY_MS && !this.#isResting
     const seen = this.#shown ?? this.#begun
@@ -122,7 +122,10 @@ export class SoftRenderer implements Renderer {
     return true
   }
 
-  /** False while it goes on; given up where nearly nothing of it would be of use. What changed little since it began is drawn at its end. */
+  /**
+   * Continues a redraw, and returns false until it is complete. Abandons it when almost nothing of it would be of use;
+   * small changes since it began are drawn at its end.
+   */
   #isThrough(repaint: Repaint, view: StillView): boolean {
     if (repaintOf(repaint.view, view) !== 'all') return this.#goOn(repaint)
     this.#cost = Math.max(this.#cost, repaint.spentMs)
@@ -135,7 +138,7 @@ export class SoftRenderer implements Renderer {
     const layer = this.#shapes.next
     const ctx = layer.cleared()
     if (!ctx) return
-    // Shapes of another image must not be seen on this one; of this one they are, where they lie now.
+    // Shapes of another image must not appear on this one, but those of the same image may, at their new positions.
     const last = this.#shown ?? this.#begun
     if (last && last.frame === view.frame) this.#place(last.viewport, view.viewport)
     else this.#forget()
@@ -145,7 +148,7 @@ export class SoftRenderer implements Renderer {
     if (!this.#goOn(this.#repaint)) this.#host.again()
   }
 
-  /** True when all is drawn, and seen. */
+  /** Returns true when everything is drawn and shown. */
   #goOn(repaint: Repaint): boolean {
     const isDone = this.#drawOn(repaint)
     const isFirst = this.#shown === undefined && this.#begun === undefined
@@ -159,7 +162,7 @@ export class SoftRenderer implements Renderer {
     return true
   }
 
-  /** For as long as a frame may take; true when all is drawn. */
+  /** Draws for as long as a frame may take. Returns true when everything is drawn. */
   #drawOn(repaint: Repaint): boolean {
     const start = performance.now()
     let isDone = false
@@ -175,7 +178,7 @@ export class SoftRenderer implements Renderer {
     return isDone
   }
 
-  /** Shows the part drawn so far, and the rest as it is drawn. */
+  /** Shows the part drawn so far, and the rest as it follows. */
   #reveal({ view, layer }: Repaint): void {
     if (layer !== this.#shapes.seen) this.#shapes.swap()
     layer.element.style.transform = ''
@@ -206,7 +209,7 @@ export class SoftRenderer implements Renderer {
     yield* paintStill(ctx, shapesIn(view.proposals, sight), brush(view.proposals, LAYER_LOOKS.proposal))
   }
 
-  /** False while outlines of masks in sight are missing. */
+  /** Returns false while outlines of visible masks are missing. */
   #traceMasks({ viewport, scene, proposals }: StillView): boolean {
     const sight = visibleBox(viewport, this.#size)
     return this.#tracer.want([...masksIn(scene, sight), ...masksIn(proposals, sight)], FINEST)
@@ -222,11 +225,11 @@ export class SoftRenderer implements Renderer {
     }, REST_MS)
   }
 
-  /** Shows what was drawn for one viewport as an image where another one has it. */
+  /** Shows a drawing made for one viewport at the position of another. */
   #place(from: Viewport, to: Viewport): void {
     this.#movedTo = to
     const ratio = to.scale / from.scale
-    // The canvas may use larger pixels than styles do.
+    // The canvas may use larger pixels than CSS does.
     const css = this.#density / window.devicePixelRatio
     const [x, y] = [(to.offsetX - from.offsetX * ratio) * css, (to.offsetY - from.offsetY * ratio) * css]
     this.#shapes.seen.element.style.transform = `matrix(${ratio}, 0, 0, ${ratio}, ${x}, ${y})`

@@ -1,7 +1,7 @@
 import type { Size } from '#common/geometry/space'
 import { Layer } from '../layer.ts'
 
-/** Two canvases at one place: one is seen while the next one is drawn. */
+/** Two stacked canvases: one is visible while the other is drawn. */
 export class SwappedLayers {
   readonly #sink = new OffscreenCanvas(1, 1).getContext('2d')
   #seen: Layer
@@ -26,7 +26,9 @@ export class SwappedLayers {
     this.#next.resize(size, density)
   }
 
-  /** Has what was drawn on one of them so far made pixels: a browser only notes it, and would make them all at once. */
+  /**
+   * Forces the browser to rasterize the drawing so far. It only records calls, and would rasterize all of them at once.
+   */
   settle({ element }: Layer): void {
     this.#sink?.drawImage(element, 0, 0, 1, 1, 0, 0, 1, 1)
   }

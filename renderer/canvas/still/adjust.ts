@@ -1,21 +1,21 @@
 import type { Channel } from './channel.ts'
 import type { Equalization } from './equalization.ts'
 
-/** How pixels are shown, never how they are stored. */
+/** How pixels are shown; stored pixels never change. */
 export interface Adjustments {
   readonly channel: Channel
-  /** How much of its equalization an image is shown with: 0 to 1. */
+  /** Strength of the local equalization: 0 to 1. */
   readonly localContrast: number
-  /** Of the image in its channel and window; absent until it is made. */
+  /** Equalization of the image in its channel and window; absent until it is computed. */
   readonly equalization?: Equalization | undefined
-  /** Added to every channel, as a share of white: −1 to 1. */
+  /** Added to every channel, as a fraction of white: −1 to 1. */
   readonly brightness: number
-  /** Multiplies the distance from middle grey: 0 and more, 1 changes nothing. */
+  /** Factor about middle grey: 0 or more; 1 changes nothing. */
   readonly contrast: number
-  /** Raises to the power of 1 / gamma: above 1 lightens the shadows. */
+  /** Exponent is 1 / gamma: values above 1 lighten the shadows. */
   readonly gamma: number
   readonly isInverted: boolean
-  /** The shares of white that become black and white; all in between is spread out. */
+  /** The fractions of white that become black and white; values between them are stretched. */
   readonly window?: { readonly from: number; readonly to: number } | undefined
 }
 
@@ -28,12 +28,12 @@ export const UNADJUSTED: Adjustments = {
   isInverted: false,
 }
 
-/** Whether pixels are shown as they are. */
+/** Returns whether pixels are shown unchanged. */
 export function isUnadjusted({ channel, localContrast, window, ...tabled }: Adjustments): boolean {
   return channel === 'all' && localContrast === 0 && window === undefined && changesNothing(tabled)
 }
 
-/** Whether the last table would show every value as it is. */
+/** Returns whether the adjustment table is the identity. */
 export function changesNothing({ brightness, contrast, gamma, isInverted }: Tabled): boolean {
   return brightness === 0 && contrast === 1 && gamma === 1 && !isInverted
 }
@@ -41,17 +41,22 @@ export function changesNothing({ brightness, contrast, gamma, isInverted }: Tabl
 type Tabled = Pick<Adjustments, 'brightness' | 'contrast' | 'gamma' | 'isInverted'>
 
 /*
- * Pixels go through three steps, in both drivers: the window of their channel, local contrast, and the table of all else. The window
- * comes before local contrast, as it does where pixels are made through it: while it is dragged the image looks as it will then.
- * All else comes after, so that dragging it makes no new tables of local contrast.
+ * Both drivers process pixels in three steps: the window of their channel, local contrast, and the table for all else.
+ * The window comes before local contrast, as in pixels that the server renders through it, so that the image looks the
+ * same while it is dragged. The rest comes after, so that dragging it needs no new equalization.
  */
 
-/** The window applied to each of the 256 values of a channel. Both drivers read this table, so that they cannot differ. */
+/**
+ * Returns the window applied to each of the 256 values of a channel. Both drivers read this table, so that they agree.
+ */
 export function windowTable(window: Adjustments['window']): Uint8Array<ArrayBuffer> {
   return tableOf((value) => (window ? (value - window.from) / Math.max(1e-6, window.to - window.from) : value))
 }
 
-/** Displayed value of each of a channel's 256 values: by inversion, contrast about middle grey, brightness, gamma, in this order. */
+/**
+ * Returns the displayed value for each of a channel's 256 values: inversion, contrast about middle grey, brightness,
+ * gamma, in this order.
+ */
 export function adjustmentTable({ brightness, contrast, gamma, isInverted }: Tabled): Uint8Array<ArrayBuffer> {
   return tableOf((value) => {
     const turned = isInverted ? 1 - value : value

@@ -5,7 +5,7 @@ import { isDrawnAlike } from './detail.ts'
 
 type Shapes = readonly SceneShape[]
 
-/** The shapes that are drawn in only one of two scenes, or in another way: as they were and as they are. */
+/** Returns the shapes that differ between two scenes, in both states: removed, added or drawn differently. */
 export function changedShapes(before: Shapes, after: Shapes): Shapes {
   if (before === after) return []
   if (before.length === after.length) return changedInPlace(before, after)
@@ -21,12 +21,12 @@ function changedInPlace(before: Shapes, after: Shapes): Shapes {
   })
 }
 
-/** Whether it is the same shape, drawn alike. */
+/** Returns whether two shapes have the same id and are drawn alike. */
 export function isSame(a: SceneShape, b: SceneShape): boolean {
   return a === b || (a.id === b.id && isDrawnAlike(a, b))
 }
 
-/** Members of only one of two sets. */
+/** Returns the members of only one of two sets. */
 export function changedIds(before: ReadonlySet<ShapeId>, after: ReadonlySet<ShapeId>): ReadonlySet<ShapeId> {
   return before === after ? new Set() : before.symmetricDifference(after)
 }

@@ -1,20 +1,20 @@
 import { type Channel, channelPlace, LUMA } from './channel.ts'
 
-/** Along each side of the image. */
+/** Tiles along each side of the image. */
 export const TILES = 8
 
-/** In each of them. */
+/** Brightness values in each table. */
 export const VALUES = 256
 
 /**
- * How many times its mean height a histogram is cut at: contrast grows by little more than that, and noise in plain parts with it. The
- * method is Zuiderveld's (Graphics Gems IV, 1994); 3 to 4 is what it is usually run with.
+ * Clip limit of the histograms, as a multiple of their mean height. It bounds the gain in contrast, and so the noise in
+ * flat areas. The method is Zuiderveld's (Graphics Gems IV, 1994); 3 to 4 is usual.
  */
 const CLIP_LIMIT = 4
 
 /**
- * Equalized brightness for each part of an image: one rising table of 256 values for each tile, row by row. Between the centres of tiles
- * the tables are mixed by the place in the image.
+ * Equalized brightness: a rising table of 256 values for each tile, row by row. Between the centres of tiles the tables
+ * are interpolated.
  */
 export type Equalization = Uint8Array<ArrayBuffer>
 
@@ -24,7 +24,7 @@ export interface RgbaPixels {
   readonly height: number
 }
 
-/** How many pixels of each tile are how bright: 256 numbers for each, row by row. Pixels that nobody sees do not count. */
+/** Histogram of each tile: 256 counts each, row by row. Transparent pixels do not count. */
 export type TileHistograms = Uint32Array
 
 export function tileHistograms(pixels: RgbaPixels, channel: Channel): TileHistograms {
@@ -38,7 +38,9 @@ export function tileHistograms(pixels: RgbaPixels, channel: Channel): TileHistog
   return histograms
 }
 
-/** By contrast-limited adaptive histogram equalization (CLAHE) of brightness that was looked up in a table before. */
+/**
+ * Computes contrast-limited adaptive histogram equalization (CLAHE) of brightness that has gone through a table before.
+ */
 export function equalizationOf(histograms: TileHistograms, before: Uint8Array): Equalization {
   const tables = new Uint8Array(TILES * TILES * VALUES)
   for (let from = 0; from < tables.length; from += VALUES) {
@@ -50,7 +52,7 @@ export function equalizationOf(histograms: TileHistograms, before: Uint8Array): 
   return tables
 }
 
-/** Tiles of an image with fewer pixels than tiles share them. */
+/** An image with fewer pixels than tiles shares pixels between tiles. */
 function span(tile: number, size: number): readonly [from: number, to: number] {
   const from = Math.floor((tile * size) / TILES)
   return [from, Math.max(from + 1, Math.floor(((tile + 1) * size) / TILES))]
@@ -80,7 +82,10 @@ function lumaAt(data: Uint8ClampedArray, at: number): number {
   return (sum + 128) >> 8
 }
 
-/** Black stays black and white stays white. A value becomes what lies in the middle of its share: plain ground keeps its brightness. */
+/**
+ * Black and white stay. A value maps to the middle of its bin in the cumulative histogram, so that flat areas keep
+ * their brightness.
+ */
 function tableOf(counts: Uint32Array): Uint8Array {
   const total = counts.reduce((sum, count) => sum + count, 0)
   if (total === 0) return UNCHANGED

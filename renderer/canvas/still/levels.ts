@@ -1,18 +1,18 @@
 import type { Rings } from '#common/geometry/polygon'
 import { simplifyRings } from '../simplify.ts'
 
-/** How far a decimated outline may lie beside the true one, in image pixels, from fine to coarse. */
+/** Maximum deviation of a simplified outline, in image pixels, from fine to coarse. */
 const TOLERANCES = [0, 0.5, 2, 8] as const
 
 export const FINEST = 0
 
-/** A place in the list of tolerances. */
+/** Index into `TOLERANCES`. */
 export type Level = number
 
-/** Error too small to be seen, in device pixels. */
+/** Deviation that is too small to see, in device pixels. */
 const UNSEEN = 0.5
 
-/** The coarsest level whose error is not seen. `scale`: device pixels per image pixel. */
+/** Returns the coarsest level without visible deviation. `scale` is in device pixels per image pixel. */
 export function levelFor(scale: number): Level {
   return Math.max(
     FINEST,
@@ -22,12 +22,12 @@ export function levelFor(scale: number): Level {
 
 const decimated = new WeakMap<Rings, Map<Level, Rings>>()
 
-/** Whether the outline at a level has been made already. */
+/** Returns whether the outline at a level is cached. */
 export function hasRingsAt(rings: Rings, level: Level): boolean {
   return level === FINEST || decimated.get(rings)?.has(level) === true
 }
 
-/** The outline at a level: the same object for the same outline, made when it is asked for first. */
+/** Returns the outline at a level, cached per outline. */
 export function ringsAt(rings: Rings, level: Level): Rings {
   if (level === FINEST) return rings
   const known = decimated.get(rings) ?? new Map<Level, Rings>()

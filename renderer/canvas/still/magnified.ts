@@ -1,5 +1,5 @@
-/** From this zoom on single pixels are told apart: no smoothing. */
+/** Zoom from which pixels are drawn sharp, without smoothing. */
 export const SHARP_FROM = 4
 
-/** From this zoom on a grid shows the pixels. */
+/** Zoom from which the pixel grid is drawn. */
 export const GRID_FROM = 8

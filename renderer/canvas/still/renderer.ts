@@ -5,61 +5,61 @@ import type { LookName } from '../looks.ts'
 import type { Scene } from '../scene.ts'
 import type { Adjustments } from './adjust.ts'
 
-/** Pixels of the image and where they lie. */
+/** Pixels of the image and their position. */
 export interface ImagePart {
-  /** The same key stands for the same pixels for as long as its bitmap is the same object. */
+  /** Identifies the pixels for as long as the bitmap is the same object. */
   readonly key: string
   readonly bitmap: ImageBitmap
-  /** In image pixels; may lie on fractions of them. */
+  /** In image pixels, possibly fractional. */
   readonly box: Box
-  /** The same with fewer pixels, for as long as it takes to have these on the graphics card. */
+  /** A version with fewer pixels, drawn until this one is on the GPU. */
   readonly standIn?: ImagePart | undefined
 }
 
-/** Not of a bitmap that was closed since: a view may be drawn once more when the card is lost. */
+/** Returns false for a bitmap that has been closed: a view may be drawn again after the context was lost. */
 export function hasPixels({ bitmap }: ImagePart): boolean {
   return bitmap.width > 0
 }
 
-/** All that lies below the overlay, as one value: the image, the shapes at rest, and what models propose. */
+/** Everything below the overlay, as one value: the image, the shapes at rest, and the suggestions. */
 export interface StillView {
   readonly viewport: Viewport
   readonly frame: Size | undefined
-  /** From coarse to fine: later parts lie over earlier ones. */
+  /** From coarse to fine: later parts cover earlier ones. */
   readonly image: readonly ImagePart[]
   readonly adjust: Adjustments
-  /** The zoom from which single pixels are told apart; `SHARP_FROM` when absent. */
+  /** Zoom from which pixels are drawn sharp; `SHARP_FROM` when absent. */
   readonly sharpFrom?: number | undefined
-  /** Shown until there are pixels. */
+  /** Shown until pixels are available. */
   readonly color: string
   readonly scene: Scene
-  /** Proposals of models, over the shapes. */
+  /** Suggestions, drawn over the shapes. */
   readonly proposals: Scene
-  /** Shapes of the scene that are left out: hidden ones, and those a gesture has in hand. */
+  /** Shapes that are not drawn: hidden ones, and those that a gesture is changing. */
   readonly omitted: ReadonlySet<ShapeId>
   readonly look: StillLook
-  /** Shapes that are drawn as selected ones. */
+  /** Shapes that are drawn as selected. */
   readonly selected: ReadonlySet<ShapeId>
-  /** Peek: the image alone. */
+  /** Peek: the image without annotations. */
   readonly isBare: boolean
 }
 
-/** How shapes look that nobody points at: as they are, beside selected ones, or while something is cut out among them. */
+/** Look of shapes that are not hovered: normal, beside selected ones, or while an object is cut out among them. */
 export type StillLook = Extract<LookName, 'rest' | 'beside' | 'faint'>
 
-/** Draws what lies below the overlay into elements of its own. Two drivers give the same images: the graphics card and the processor. */
+/** Draws everything below the overlay into its own elements. The two drivers, GPU and CPU, produce the same image. */
 export interface Renderer {
   readonly kind: 'gpu' | 'soft'
-  /** `size` in view pixels, `density` device pixels to one of them. What was drawn is gone. */
+  /** Resizes and clears the canvases. `size` is in view pixels, `density` in device pixels per view pixel. */
   resize(size: Size, density: number): void
-  /** Draws the view; what did not change since the last one costs nothing. */
+  /** Draws the view. Parts that did not change cost nothing. */
   draw(view: StillView): void
-  /** Takes its elements out of the page and gives back all memory. */
+  /** Removes its elements from the page and frees all memory. */
   dispose(): void
 }
 
 export interface RendererHost {
   readonly element: HTMLElement
-  /** There is more to draw than one frame had time for: asks to be drawn again. */
+  /** Asks for another frame, because there was not enough time to draw everything. */
   readonly again: () => void
 }

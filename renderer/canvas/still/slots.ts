@@ -2,7 +2,7 @@ import { LOOKS, type Look } from '../looks.ts'
 import type { SceneShape } from '../scene.ts'
 import type { StillLook, StillView } from './renderer.ts'
 
-/** The ways in which shapes of one layer look. A shape that is not shown has none. */
+/** The looks that shapes of one layer can have. A hidden shape has none. */
 export const SLOTS = ['plain', 'frame', 'mask', 'carried', 'locked', 'selected', 'selectedFrame'] as const
 export type Slot = (typeof SLOTS)[number]
 
@@ -11,7 +11,7 @@ export type SlotLooks = { readonly [Each in Slot]: Look }
 const MARKED = { carried: LOOKS.carried, locked: LOOKS.locked }
 const SELECTED = { selected: LOOKS.selected, selectedFrame: LOOKS.selectedFrame }
 
-/** The looks of a layer's slots: around the points of an object its box is a quiet frame. */
+/** The looks of each layer's slots. The box around keypoints is an unobtrusive frame. */
 export const LAYER_LOOKS: { readonly [Each in StillLook | 'proposal']: SlotLooks } = {
   rest: { plain: LOOKS.rest, frame: framed(LOOKS.rest), mask: LOOKS.mask, ...MARKED, ...SELECTED },
   beside: { plain: LOOKS.beside, frame: framed(LOOKS.beside), mask: LOOKS.besideMask, ...MARKED, ...SELECTED },
@@ -25,7 +25,7 @@ function framed(look: Look): Look {
 
 export type Chosen = Pick<StillView, 'omitted' | 'selected'>
 
-/** How a shape looks among the others; undefined when it is left out. */
+/** Returns the slot of a shape; undefined when it is not drawn. */
 export function slotOf(shape: SceneShape, { omitted, selected }: Chosen): Slot | undefined {
   const { id, kind, skeleton, isCarried, isLocked } = shape
   if (omitted.has(id)) return undefined

@@ -3,7 +3,7 @@ import type { Size } from '#common/geometry/space'
 import { type TilePlace, type TilePyramid, tileBox, tilesIn } from '#common/geometry/tiles'
 import type { ImagePart } from '../still/renderer.ts'
 
-/** Pixels that may be there, under the address that they come from. */
+/** Returns the pixels at an address, if they are loaded. */
 export type HeldPixels = (url: string) => ImageBitmap | undefined
 
 export interface LayeredImage {
@@ -23,7 +23,10 @@ export interface LayeredTiles {
   readonly urlOf: (place: TilePlace) => string
 }
 
-/** Pixels of an image, from coarse to fine: the finest whole one, tiles that stand in until better ones come, and the best tiles. */
+/**
+ * Returns parts from coarse to fine: the finest whole image, coarser tiles that stand in for missing ones, and the best
+ * tiles.
+ */
 export function layeredParts({ frame, wholes, tiles }: LayeredImage, held: HeldPixels): readonly ImagePart[] {
   const [whole, coarser] = wholes.toReversed().flatMap((url) => partOf(url, held(url), wholeBox(frame)))
   return [...(whole ? [{ ...whole, standIn: coarser }] : []), ...(tiles ? tileParts(tiles, held) : [])]
@@ -38,7 +41,7 @@ function tileParts({ pyramid, inView, box, urlOf }: LayeredTiles, held: HeldPixe
   return [...coarser, ...best]
 }
 
-/** The coarsest first. Farther up, the image as a whole has as many pixels. */
+/** Returns the levels above, coarsest first. Beyond them the whole image has as many pixels. */
 function levelsAbove(level: number, levels: number): readonly number[] {
   return [level + 2, level + 1].filter((each) => each < levels)
 }
@@ -51,7 +54,7 @@ function wholeBox({ width, height }: Size): Box {
   return { x0: 0, y0: 0, x1: width, y1: height }
 }
 
-/** The list that was there before when it holds the same: another one would have the image drawn anew. */
+/** Returns the earlier list if it holds the same parts, so that the image is not drawn again. */
 export function sameParts(before: readonly ImagePart[], now: readonly ImagePart[]): readonly ImagePart[] {
   const isSame =
     before.length === now.length &&

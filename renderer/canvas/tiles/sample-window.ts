@@ -1,7 +1,10 @@
 import type { SampleWindow } from '#common/contract/pixels'
 import type { Adjustments } from '../still/adjust.ts'
 
-/** How pixels that were made through one window are shown as if through another: exact at the limits, coarse between them. */
+/**
+ * Returns the window that shows pixels rendered through one window as if through another: exact at the limits, coarse
+ * between them.
+ */
 export function windowWithin(made: SampleWindow, wanted: SampleWindow): Adjustments['window'] {
   if (sameWindow(made, wanted)) return undefined
   const share = (sample: number) => (sample - made.from) / (made.to - made.from)

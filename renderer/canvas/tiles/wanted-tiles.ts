@@ -8,28 +8,28 @@ import { visibleBox } from '../viewport.ts'
 export interface Sight {
   readonly viewport: Viewport
   readonly view: Size
-  /** Device pixels to one view pixel. */
+  /** Device pixels per view pixel. */
   readonly density: number
-  /** Where the eyes are, in image pixels; tiles come from here outward. */
+  /** Centre of attention, in image pixels; tiles near it are loaded first. */
   readonly focus: ImagePoint
 }
 
 export interface WantedTiles {
-  /** Tiles in view, the nearest to the point of attention first. */
+  /** Visible tiles, nearest to the focus first. */
   readonly inView: readonly TilePlace[]
-  /** One ring of tiles around them, in the same order: a small move shows no blank. */
+  /** One ring of tiles around them, in the same order, so that a small pan shows no gap. */
   readonly around: readonly TilePlace[]
 }
 
 const NONE: WantedTiles = { inView: [], around: [] }
 
-/** The coarsest level that still has a pixel for every device pixel. */
+/** Returns the coarsest level that has at least one pixel for every device pixel. */
 export function levelFor({ levels }: Pick<TilePyramid, 'levels'>, devicePixelsPerPixel: number): number {
   const halvings = Math.floor(Math.log2(1 / devicePixelsPerPixel))
   return Math.min(levels - 1, Math.max(0, halvings))
 }
 
-/** The tiles that a view needs beyond an image whose longer side has `shownSide` pixels and that is there anyway. */
+/** Returns the tiles that a view needs beyond the whole image, whose longer side has `shownSide` pixels. */
 export function wantedTiles(pyramid: TilePyramid, sight: Sight, shownSide: number): WantedTiles {
   const { width, height } = orientedSize(pyramid.orientation, pyramid.stored)
   const scale = sight.viewport.scale * sight.density

@@ -5,7 +5,10 @@ import type { Entry } from './entry.ts'
 
 const CONTEXTS: Readonly<Record<string, string>> = { annotate: t('Annotate'), app: 'Tessera', images: t('Images') }
 
-/** Commands with keys that were valid when the palette was opened. Running them from here teaches the key. */
+/**
+ * Returns entries for the commands that were valid when the palette was opened. They show their keys, so that users
+ * learn them.
+ */
 export function commandEntries(commands: readonly Command[]): readonly Entry[] {
   return commands
     .filter(({ isListed }) => isListed !== false)

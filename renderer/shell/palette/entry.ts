@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ImageId } from '#common/ids'
 
-/** One line of the command palette: something to do, somewhere to go, or an image. */
+/** A line of the command palette: a command, a page or an image. */
 export interface Entry {
-  /** The same in every session, so that it can be offered again. */
+  /** Stable across sessions, so that it can be offered again. */
   readonly id: string
   readonly name: string
   /** Context of the entry: "Annotate", "Project", "Class". */

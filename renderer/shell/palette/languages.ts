@@ -3,7 +3,7 @@ import { chooseLanguage, LANGUAGE, LANGUAGE_NAMES, LANGUAGES } from '#renderer/w
 import { t } from '#renderer/words/words'
 import type { Entry } from './entry.ts'
 
-/** The languages that the page does not speak now. */
+/** Entries for the languages other than the current one. */
 export const LANGUAGE_ENTRIES: readonly Entry[] = LANGUAGES.filter((language) => language !== LANGUAGE).map(
   (language) => ({
     id: `language.${language}`,

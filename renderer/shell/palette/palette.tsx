@@ -16,12 +16,12 @@ import { useEntries } from './use-entries.ts'
 
 export interface PaletteProps {
   readonly route: Route
-  /** Commands with keys that were valid when it was opened. */
+  /** The commands that were valid when the palette was opened. */
   readonly commands: readonly Command[]
   readonly onClose: () => void
 }
 
-/** One field for everything that can be done, gone to or found. Open while it is mounted. */
+/** The command palette: finds commands, pages and images. Open while mounted. */
 export function Palette({ onClose, ...rest }: PaletteProps) {
   useEffect(() => holdCommands(), [])
   useFocusBack()
@@ -44,7 +44,7 @@ function Field({ route, commands, onClose }: PaletteProps) {
     if (!entry) return
     noteRecent(entry.id)
     onClose()
-    // The keys belong to the page again once the dialog has given the focus back.
+    // The page receives keys again only after the dialog has restored the focus.
     requestAnimationFrame(() => entry.run())
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -14,7 +14,7 @@ interface Place extends PlacedSign {
   readonly page: ProjectPage | OwnPage
 }
 
-/** The pages of the project that is open, and of the program. */
+/** Returns entries for the pages of the open project and of the program. */
 export function pageEntries(project: ProjectSlug | undefined, can: (ability: Ability) => boolean): readonly Entry[] {
   const outside = OUTSIDE.map((page) => ({ ...OWN_PAGES[page], page }))
   return [...(project === undefined ? [] : placesIn(project)), ...outside]

@@ -2,12 +2,12 @@ import { z } from 'zod'
 
 const KEY = 'tessera.palette'
 
-/** As many as stand on top of an empty field. */
+/** Number of recent entries above the others while the field is empty. */
 const KEPT = 5
 
 const Recent = z.array(z.string()).catch([])
 
-/** Ids of the entries that were taken last, the latest first. */
+/** Returns the ids of recently used entries, latest first. */
 export function readRecent(): readonly string[] {
   try {
     return Recent.parse(JSON.parse(localStorage.getItem(KEY) ?? '[]'))

@@ -15,11 +15,11 @@ import { LANGUAGE_ENTRIES } from './languages.ts'
 import { pageEntries, projectEntries } from './places.ts'
 import { readRecent } from './recent.ts'
 
-/** More answers than this nobody reads: one types on. */
+/** Maximum number of results: users refine the text rather than read more. */
 const MOST = 40
 const MOST_IMAGES = 6
 
-/** Entries that match the text, best first. Without text: the last used ones and those that fit this screen. */
+/** Returns the entries that match the text, best first. Without text: recent ones, and those for this screen. */
 export function useEntries(
   typed: string,
   { route, commands }: { readonly route: Route; readonly commands: readonly Command[] },
@@ -54,7 +54,7 @@ function firstEntries(all: readonly Entry[]): readonly Entry[] {
   return [...recent, ...all.filter((entry) => !recent.includes(entry))].slice(0, MOST)
 }
 
-/** The images that have the class. */
+/** Returns entries that show the images of a class. */
 function classEntries(project: ProjectSlug, classes: readonly LabelClass[]): readonly Entry[] {
   return classes.map(({ id, name, color }) => ({
     id: `class.${id}`,
@@ -63,7 +63,7 @@ function classEntries(project: ProjectSlug, classes: readonly LabelClass[]): rea
   }))
 }
 
-/** Images of the project whose name has the text. */
+/** Returns the images of the project whose names contain the text. */
 function useImages(project: ProjectSlug | undefined, typed: string): readonly Entry[] {
   const text = useDeferredValue(typed)
   const found = useQuery({

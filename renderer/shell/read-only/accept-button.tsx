@@ -11,7 +11,7 @@ interface AcceptButtonProps extends Pick<ButtonProps, 'size'> {
   readonly stores: readonly FaultyStore[]
 }
 
-/** Asks whether read-only stores are accepted as they are. */
+/** Opens the dialog that accepts read-only stores in their current state. */
 export function AcceptButton({ stores, size }: AcceptButtonProps) {
   const [isAsking, ask] = useState(false)
   const folder = useQuery(queries.session()).data?.library.path ?? ''

@@ -23,12 +23,12 @@ import { filesBeside, useStoreFiles } from './store-files.ts'
 
 interface AcceptDialogProps {
   readonly stores: readonly FaultyStore[]
-  /** The library's. */
+  /** The folder of the library. */
   readonly folder: string
   readonly onClose: () => void
 }
 
-/** Names the loss before a database is accepted; of two, each is accepted by itself. */
+/** States the loss before a database is accepted. Two databases are accepted separately. */
 export function AcceptDialog({ stores, folder, onClose }: AcceptDialogProps) {
   const [only, ...others] = stores
   const [chosen, choose] = useState<readonly StoreName[]>(only && others.length === 0 ? [only.store] : [])
@@ -80,7 +80,7 @@ export function AcceptDialog({ stores, folder, onClose }: AcceptDialogProps) {
   )
 }
 
-/** Ways that lose nothing. */
+/** Returns the alternatives that lose nothing. */
 function waysBack(stores: readonly FaultyStore[]): readonly string[] {
   const lacking = stores.filter(({ fault }) => fault === 'files-missing')
   const apart = stores.filter(({ fault }) => fault === 'files-foreign')
@@ -118,7 +118,7 @@ interface StoreProps {
   readonly faulty: FaultyStore
   readonly files: StoreFiles | undefined
   readonly isChosen: boolean
-  /** Absent where there is no choice. */
+  /** Absent if there is no choice. */
   readonly onChoose?: (isChosen: boolean) => void
 }
 
@@ -149,7 +149,7 @@ function titleOf(store: StoreName | undefined): string {
   return store === 'events' ? t('Accept the event store as it is?') : t('Accept the library as it is?')
 }
 
-/** In these a file that is there gives way. */
+/** Faults for which an existing file is set aside. */
 const SET_ASIDE: readonly StoreFault[] = ['unreadable', 'damaged']
 
 function lossesOf(faulty: FaultyStore, files: StoreFiles | undefined): readonly string[] {

@@ -13,7 +13,7 @@ interface ReadOnlyProps {
   readonly stores: readonly FaultyStore[]
 }
 
-/** On every page, as long as a database does not match the files beside it: the finding, and the way out. */
+/** Shown on every page while a database does not match its files: the finding and the way out. */
 export function ReadOnlyBanner({ stores }: ReadOnlyProps) {
   const files = useStoreFiles()
   const folder = useQuery(queries.session()).data?.library.path ?? ''

@@ -3,7 +3,7 @@ import type { StoreFiles } from '#common/stores/faults'
 import { studio } from '#renderer/data/studio'
 import { t } from '#renderer/words/words'
 
-/** The files beside each database that is read-only; undefined until they are counted. */
+/** Returns the files beside each read-only database; undefined until they are counted. */
 export function useStoreFiles(): readonly StoreFiles[] | undefined {
   return useQuery({
     queryKey: ['store-files'],
@@ -11,7 +11,7 @@ export function useStoreFiles(): readonly StoreFiles[] | undefined {
   }).data
 }
 
-/** "41 stored images and archives"; undefined until they are counted, and where there are none. */
+/** Returns "41 stored images and archives"; undefined until they are counted, or if there are none. */
 export function filesBeside(counted: StoreFiles | undefined): string | undefined {
   if (counted === undefined || counted.files === 0) return undefined
   const { store, files: count } = counted

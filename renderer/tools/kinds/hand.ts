@@ -1,6 +1,6 @@
 import { defineTool } from '../define-tool.ts'
 
-/** Moves the view. It has nothing to be in the middle of. */
+/** Pans the view; has no state. */
 export const HAND = defineTool({
   id: 'hand',
   idle: undefined,

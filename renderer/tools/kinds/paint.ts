@@ -6,7 +6,7 @@ import type { PaintVerb } from '../tool.ts'
 export const BRUSH = paintTool('brush', 'paint')
 export const ERASER = paintTool('eraser', 'erase')
 
-/** A tool that changes pixels of masks; the second button does the opposite. */
+/** Makes a tool that changes pixels of masks; the second button does the opposite. */
 function paintTool(id: string, verb: PaintVerb): OwnTool<BrushState> {
   return defineTool<BrushState>({
     id,

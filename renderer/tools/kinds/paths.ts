@@ -11,7 +11,7 @@ import type { Step } from '../tool.ts'
 
 const TRAITS = { isDrawing: true, setsPoints: true, takesBack: true, followsBorders: true, snaps: true }
 
-/** The polygon remembers the shape that was selected: a part of it can be redrawn. */
+/** Remembers the selected shape, part of which can be redrawn. */
 export const POLYGON = defineTool<PathState>({
   id: 'polygon',
   idle: IDLE_PATH,
@@ -45,12 +45,12 @@ function stepPathKey(state: PathState, event: OwnEvent, context: ArmedContext): 
   return isPathEvent(event) ? steppedByKey(state, event, context) : { state }
 }
 
-/** A part that is redrawn is no drawing of its own. */
+/** Returns the points to restore, except for a redrawn part, which is not a shape by itself. */
 function pointsOf(state: PathState): readonly number[] | undefined {
   return state.at === 'drawing' && !state.redraw ? state.points : undefined
 }
 
-/** Nobody remembers which points came from one trace: each is taken back by itself. */
+/** Restores a path. Which points came from one trace is not stored, so each is undone by itself. */
 function pathOf(points: Sketch['points']): DrawnPath | undefined {
   if (!areCorners(points)) return undefined
   const to = imagePoint(at(points, points.length - 2), at(points, points.length - 1))

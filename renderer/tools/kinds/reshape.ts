@@ -4,7 +4,7 @@ import { IDLE_PATH, isPathEvent, steppedByKey } from '../polygon/path.ts'
 import { type Purpose, type ReshapeState, reshapeOverlay, stepReshape } from '../reshape/reshape.ts'
 import { pointSnap } from '../snap/glyph.ts'
 
-/** The tool that reshapes a selection; keys and commands arm it. */
+/** Reshapes the selection. Armed by keys and commands. */
 export const RESHAPE = defineTool<ReshapeState>({
   id: 'reshape',
   idle: { purpose: 'slice', path: IDLE_PATH },

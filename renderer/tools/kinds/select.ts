@@ -25,7 +25,7 @@ export const SELECT = defineTool<SelectState>({
   pressed: (state) => (state.at === 'pressed' ? stackOf(state.grip) : []),
 })
 
-/** The shapes that lie over each other there. */
+/** Returns the overlapping shapes under a press. */
 function stackOf(grip: Grip | undefined): readonly ShapeId[] {
   return grip?.kind === 'shapes' || grip?.kind === 'selection' ? grip.stack : []
 }

@@ -5,11 +5,11 @@ import type { ShapeId } from '#common/ids'
 import type { PaintVerb, PressEvent, Step, ToolContext, ToolEvent } from '../tool.ts'
 import { type Lasso, lassoInk, startedLasso, steppedLasso } from './lasso.ts'
 
-/** How pixels are pointed out: by strokes, by an outline around them, by a click into a hole or a part, by colour. */
+/** Ways to choose pixels: strokes, an outline, a click into a hole or a part, a click on a colour. */
 export const PAINT_WAYS = ['stroke', 'lasso', 'fill', 'wand'] as const
 export type PaintWay = (typeof PAINT_WAYS)[number]
 
-/** `last` is where the last dab was set: a press with Shift draws a straight line from there. */
+/** `last` is the position of the last dab: a press with Shift draws a straight line from there. */
 export type BrushState =
   | { readonly at: 'idle'; readonly last: ImagePoint | undefined }
   | { readonly at: 'painting'; readonly verb: PaintVerb; readonly ink: Ink; readonly last: ImagePoint }
@@ -20,21 +20,21 @@ export const IDLE_BRUSH: BrushState = { at: 'idle', last: undefined }
 export interface BrushContext extends ToolContext {
   readonly brush: Brush
   readonly paintWay: PaintWay
-  /** Whether every mask of the image takes part, as where each pixel has one class; otherwise only the selected ones do. */
+  /** Whether all masks of the image take part, as in semantic segmentation, or only the selected ones. */
   readonly takesAll: boolean
-  /** The pixels that a click means, by the way that is chosen; undefined where there are none. */
+  /** Returns the pixels that a click selects; undefined if there are none. */
   regionAt(at: ImagePoint, verb: PaintVerb): Ink | undefined
 }
 
 type Painting = Extract<BrushState, { at: 'painting' }>
 
 interface BrushHand {
-  /** Action of the main button; the second button does the opposite. */
+  /** What the main button does; the second button does the opposite. */
   readonly verb: PaintVerb
   readonly context: BrushContext
 }
 
-/** Points out pixels that masks get or lose. */
+/** Handles an event of the brush and eraser, which add pixels to masks or remove them. */
 export function stepBrush(state: BrushState, event: ToolEvent, hand: BrushHand): Step<BrushState> {
   if (state.at === 'painting') return stepStroke(state, event, hand.context)
   if (state.at === 'outlining') return stepOutline(state, event, hand.context)
@@ -42,7 +42,7 @@ export function stepBrush(state: BrushState, event: ToolEvent, hand: BrushHand):
   return { state }
 }
 
-/** Leaves a trail of dabs without gaps. */
+/** Handles an event during a stroke, which leaves dabs without gaps. */
 function stepStroke(state: Painting, event: ToolEvent, context: BrushContext): Step<BrushState> {
   switch (event.type) {
     case 'move':
@@ -101,7 +101,7 @@ function isSameDab(a: ImagePoint, b: ImagePoint, brush: Brush): boolean {
   return from.x === to.x && from.y === to.y
 }
 
-/** Where no mask is selected the eraser takes the first one that it comes upon. */
+/** While no mask is selected, the eraser picks the first mask that it touches. */
 function meeting(verb: PaintVerb, at: ImagePoint, context: BrushContext): Meeting {
   const { takesAll, selection, shape, under } = context
   const isMask = (id: ShapeId) => shape(id)?.kind === 'mask'

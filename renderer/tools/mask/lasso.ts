@@ -8,16 +8,16 @@ import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
 import { clampPoint } from '../frame.ts'
 import type { PaintVerb, PressEvent, ToolEvent } from '../tool.ts'
 
-/** An outline around pixels under way: corner by corner, or drawn in one go. */
+/** An unfinished outline around pixels, drawn corner by corner or traced. */
 export interface Lasso {
   readonly at: 'outlining'
   readonly verb: PaintVerb
   /** Flat list x0, y0, x1, y1, … */
   readonly points: readonly number[]
   readonly to: ImagePoint
-  /** The button is held since the last corner. */
+  /** Whether the button has been held since the last corner. */
   readonly isHeld: boolean
-  /** The pointer has drawn since then: letting go closes the outline. */
+  /** Whether the pointer has traced since then, so that releasing closes the outline. */
   readonly isTraced: boolean
 }
 
@@ -26,7 +26,7 @@ interface LassoContext {
   readonly scale: number
 }
 
-/** View pixels between the points of a trace. */
+/** View pixels between points of a trace. */
 const SAMPLE = 3
 
 export function startedLasso({ at: place }: PressEvent, verb: PaintVerb, { frame }: LassoContext): Lasso {
@@ -34,7 +34,7 @@ export function startedLasso({ at: place }: PressEvent, verb: PaintVerb, { frame
   return { at: 'outlining', verb, points: [x, y], to: place, isHeld: true, isTraced: false }
 }
 
-/** The outline after an event; `closed` when it is finished, `dropped` when nothing is left of it. */
+/** Returns the outline after an event; `closed` when it is finished, `dropped` when nothing is left of it. */
 export function steppedLasso(lasso: Lasso, event: ToolEvent, context: LassoContext): Lasso | 'closed' | 'dropped' {
   switch (event.type) {
     case 'down':
@@ -85,7 +85,7 @@ function moved(lasso: Lasso, to: ImagePoint, context: LassoContext): Lasso {
   return { ...withCorner(lasso, to, context), isTraced: true }
 }
 
-/** The pixels whose middles it encloses; undefined where it encloses none. */
+/** Returns the pixels whose centres the outline encloses; undefined if there are none. */
 export function lassoInk({ points }: Lasso, frame: Size): Ink | undefined {
   const tiles = points.length >= 6 ? maskOfRings([points], frame) : []
   return tiles.length > 0 ? inkOfMask(tiles) : undefined

@@ -7,7 +7,7 @@ import { lassoOverlay } from './lasso.ts'
 
 type Look = Pick<OverlayContext, 'brush' | 'paintWay' | 'color' | 'cursor' | 'pointer' | 'viewport'>
 
-/** The edge of the brush at its true size where the next dab would be, or the outline under way. */
+/** Returns the edge of the brush at true size where the next dab would be, or the unfinished outline. */
 export function brushOverlay(state: BrushState, look: Look, isEraser: boolean): readonly OverlayItem[] {
   const { brush, paintWay, color, cursor, pointer, viewport } = look
   if (state.at === 'outlining') return lassoOverlay(state, color)

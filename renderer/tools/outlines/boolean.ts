@@ -2,32 +2,34 @@ import { Clipper64, ClipType, FillRule, type Path64, type Paths64 } from 'clippe
 import { at, type Ring, type Rings } from '#common/geometry/polygon'
 import { windRings } from '#common/geometry/winding'
 
-/** Steps to a pixel of the whole numbers that are reckoned with: finer than any hand, and exact for images of a million pixels a side. */
+/** Integer steps per pixel for clipping: finer than any gesture, and exact for images of a million pixels a side. */
 const STEPS = 1024
 
-/** All that belongs to one polygon or the other. */
+/** Returns the union of two polygons. */
 export function uniteRings(a: Rings, b: Rings): Rings {
   return combined(ClipType.Union, a, b)
 }
 
-/** The first polygon without the second. */
+/** Returns the first polygon minus the second. */
 export function subtractRings(a: Rings, b: Rings): Rings {
   return combined(ClipType.Difference, a, b)
 }
 
-/** The intersection of both polygons. */
+/** Returns the intersection of two polygons. */
 export function intersectRings(a: Rings, b: Rings): Rings {
   return combined(ClipType.Intersection, a, b)
 }
 
-/** The same area by rings that cross neither themselves nor each other: under the even-odd rule, as it is drawn. */
+/**
+ * Returns the same area as rings that cross neither themselves nor each other, by the even-odd rule, as it is drawn.
+ */
 export function untangledRings(rings: Rings): Rings {
   return combined(ClipType.Union, rings, [])
 }
 
 /**
- * Each polygon is what lies inside by the even-odd rule. Vertices that stay keep their coordinates to the last digit, so that shared
- * borders stay shared. The result winds clockwise on screen, holes counter-clockwise.
+ * Combines two polygons, each filled by the even-odd rule. Vertices that remain keep their exact coordinates, so that
+ * shared borders stay shared. Outer rings of the result are clockwise on screen, holes counter-clockwise.
  */
 function combined(how: ClipType, a: Rings, b: Rings): Rings {
   const clipper = new Clipper64()
@@ -49,11 +51,11 @@ function toPath(ring: Ring): Path64 {
 interface Known {
   readonly x: number
   readonly y: number
-  /** Among all vertices that there were. */
+  /** Index among all input vertices. */
   readonly order: number
 }
 
-/** Vertices as they were, by the coordinates that are reckoned with. */
+/** Returns the input vertices by their integer coordinates. */
 function knownPlaces(rings: Rings): ReadonlyMap<string, Known> {
   const known = new Map<string, Known>()
   for (const ring of rings) {
@@ -65,7 +67,7 @@ function knownPlaces(rings: Rings): ReadonlyMap<string, Known> {
   return known
 }
 
-/** From the vertex on that came first, so that what was not cut stays the list that it was. */
+/** Returns the ring, starting at the vertex that came first in the input, so that an uncut ring keeps its order. */
 function toRing(path: Path64, known: ReadonlyMap<string, Known>): Ring {
   const points = path.map(
     (point) => known.get(keyOf(point)) ?? { x: point.x / STEPS, y: point.y / STEPS, order: Infinity },

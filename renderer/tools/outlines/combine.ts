@@ -7,7 +7,7 @@ import { type Ring, type Rings, ringsBounds } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 import { intersectRings, subtractRings, uniteRings } from './boolean.ts'
 
-/** A shape that is an area, and nothing but that. */
+/** A shape that covers an area. */
 export type AreaShape = Extract<PlacedShape, { kind: 'box' | 'rotated-box' | 'polygon' | 'mask' }>
 export type AreaForm = Extract<PlacedForm, { kind: AreaShape['kind'] }>
 
@@ -23,9 +23,9 @@ interface Combining {
 }
 
 /**
- * The union of several areas; undefined when nothing is left. The first one decides: a mask stays a mask and takes in the pixels of the
- * others, anything else becomes a polygon, of which masks are parts along the edges of their pixels. Disconnected parts stay one object of
- * several rings. Upright boxes stay one where they make one.
+ * Combines several areas; undefined when nothing is left. The first one decides the kind: a mask stays a mask and takes
+ * the pixels of the others; anything else becomes a polygon, for which masks are traced along the edges of their
+ * pixels. Disconnected parts stay one object with several rings. Upright boxes stay a box if the result is one.
  */
 export function combinedForm(
   first: AreaForm,
@@ -61,7 +61,7 @@ export function polygonForm(rings: Rings): AreaForm | undefined {
   return rings.length > 0 ? { kind: 'polygon', rings } : undefined
 }
 
-/** The box that a ring is, with whatever vertices on its sides. */
+/** Returns the box that a ring describes, whatever vertices are on its sides. */
 export function boxForm([ring, ...others]: Rings): AreaForm | undefined {
   if (!ring || others.length > 0) return undefined
   const box = ringsBounds([ring])
@@ -71,7 +71,7 @@ export function boxForm([ring, ...others]: Rings): AreaForm | undefined {
   return hasCorners && followsSides(ring) ? { kind: 'box', box } : undefined
 }
 
-/** Whether every edge runs along the border of the ring's bounds. */
+/** Returns whether every edge runs along the bounds of the ring. */
 function followsSides(ring: Ring): boolean {
   const { x0, y0, x1, y1 } = ringsBounds([ring])
   return ring.every((value, i) => {
@@ -86,7 +86,10 @@ function pairs(ring: Ring): readonly string[] {
   return ring.flatMap((x, i) => (i % 2 === 0 ? [`${x},${ring[i + 1]}`] : []))
 }
 
-/** The same label with another form. What it was drawn from is no longer its outline, and somebody has touched it. */
+/**
+ * Returns the shape with another form. Its outline before simplification is dropped, and it no longer counts as
+ * untouched.
+ */
 export function reformed(shape: PlacedShape, form: AreaForm): AreaShape {
   const { id, classId, z, origin } = shape
   return { id, classId, z, origin, ...lastingMarks(shape), ...form }

@@ -8,12 +8,12 @@ import { untangledRings } from './boolean.ts'
 import { withOutline } from './outline-shape.ts'
 import type { OutlineRefusal } from './refusal.ts'
 
-/** The first shape that an edit leaves with an outline that crosses itself. */
+/** Returns the first shape whose outline crosses itself after an edit. */
 export function crossingShape({ changes }: Edit): ShapeId | undefined {
   return changes.find(({ after }) => after?.kind === 'polygon' && after.rings.some(crossesItself))?.after?.id
 }
 
-/** The polygon with the same area and an outline that does not cross itself. */
+/** Returns an edit that replaces a polygon by the same area without self-intersections. */
 export function untangleEdit(shape: PolygonShape): Result<Edit, OutlineRefusal> {
   if (shape.isLocked === true) return err('locked')
   const rings = untangledRings(shape.rings)

@@ -25,8 +25,8 @@ const LABELS = {
 } as const
 
 /**
- * The areas among the shapes as one, which is the first with another outline: its class, place in the order and attributes stay. What is
- * subtracted stays where it is; otherwise the others go.
+ * Merges areas into the first one, which keeps its class, place in the order and attributes. A subtraction keeps the
+ * other shapes; anything else removes them.
  */
 export function combineEdit(shapes: readonly PlacedShape[], how: Combination, frame: Size): Reshaped {
   const [first, ...others] = shapes.filter(isArea)
@@ -42,7 +42,7 @@ export function combineEdit(shapes: readonly PlacedShape[], how: Combination, fr
   return ok({ edit: { label: LABELS[how](changes.length), changes }, select: [first.id] })
 }
 
-/** One area with an outline drawn by hand added to it, or taken away. */
+/** Adds a drawn outline to an area, or subtracts it. */
 export function drawnEdit(
   shape: PlacedShape | undefined,
   ring: Ring,
@@ -63,7 +63,7 @@ interface Changing {
   readonly label: Message
 }
 
-/** One area after others were added to it or taken away. */
+/** Returns one area after others were added or subtracted. */
 function changedEdit(before: AreaShape, others: readonly AreaForm[], { how, frame, label }: Changing): Reshaped {
   if (isLocked(before)) return err('locked')
   const form = combinedForm(before, others, { how, frame })
@@ -78,7 +78,10 @@ interface Slicing {
   readonly freshId: () => ShapeId
 }
 
-/** Each area that the line goes through in pieces: the largest stays the shape it was, the others are new ones beside it in the order. */
+/**
+ * Slices each area that the line crosses: the largest piece stays the same shape, the others become new shapes next to
+ * it in the order.
+ */
 export function sliceEdit(shapes: readonly PlacedShape[], { line, frame, freshId }: Slicing): Reshaped {
   const areas = shapes.filter(isArea)
   if (areas.length === 0) return err('no-area')
@@ -110,7 +113,7 @@ function isLocked({ isLocked: locked }: PlacedShape): boolean {
   return locked === true
 }
 
-/** Square pixels by which areas may differ and be called the same. */
+/** Difference in square pixels up to which areas count as equal. */
 const SAME = 1e-6
 
 function isSameArea(a: PlacedForm, b: PlacedForm): boolean {

@@ -8,12 +8,12 @@ export function isOutline(shape: PlacedShape): shape is OutlineShape {
   return shape.kind === 'polygon' || shape.kind === 'polyline'
 }
 
-/** A line is one ring that is not closed. */
+/** Returns the rings of a shape; a line is one open ring. */
 export function outlineRings(shape: OutlineShape): Rings {
   return shape.kind === 'polygon' ? shape.rings : [shape.points]
 }
 
-/** The shape with other vertices. What it was drawn from is no longer its outline. */
+/** Returns the shape with other vertices, without its outline before simplification. */
 export function withOutline(shape: OutlineShape, rings: Rings): OutlineShape {
   const { drawn: _, ...rest } = shape
   if (rest.kind === 'polygon') return { ...rest, rings }

@@ -1,19 +1,19 @@
-/** Why areas were left as they are. */
+/** Reasons why an edit of areas is refused. */
 export type OutlineRefusal =
   /** Two or more areas are needed. */
   | 'too-few'
-  /** An area is needed; lines, points and keypoints are none. */
+  /** An area is needed, and lines, points and keypoints are not areas. */
   | 'no-area'
   | 'locked'
   /** Nothing of the shape would be left. */
   | 'nothing-left'
-  /** Nothing belongs to all of them. */
+  /** The areas have no intersection. */
   | 'nothing-common'
-  /** They do not overlap: what is taken away lies beside. */
+  /** The areas do not overlap, so nothing would be subtracted. */
   | 'apart'
-  /** The line goes through none of them. */
+  /** The line crosses none of them. */
   | 'not-cut'
-  /** The last point lies on no vertex of another shape, so that there is no border to copy. */
+  /** The last point is not on a vertex of another shape, so there is no border to copy. */
   | 'no-neighbour'
   /** The line crosses itself. */
   | 'tangled-cut'

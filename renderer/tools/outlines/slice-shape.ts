@@ -8,7 +8,10 @@ import type { Size } from '#common/geometry/space'
 import { untangledRings } from './boolean.ts'
 import { type AreaForm, boxForm } from './combine.ts'
 
-/** The pieces that a line cuts an area into, the largest first; the area alone when it cuts nothing off. A pixel of a mask goes to one of them. */
+/**
+ * Returns the pieces that a line cuts an area into, the largest first, or just the area when nothing is cut off. Each
+ * pixel of a mask goes to exactly one piece.
+ */
 export function slicedForms(form: AreaForm, line: Ring, frame: Size): readonly AreaForm[] {
   const rings = shapeRings(form)
   const pieces = sliceRings(rings.some(crossesItself) ? untangledRings(rings) : rings, line)
@@ -17,7 +20,7 @@ export function slicedForms(form: AreaForm, line: Ring, frame: Size): readonly A
   return pieces.map((piece) => (form.kind === 'box' ? boxForm(piece) : undefined) ?? { kind: 'polygon', rings: piece })
 }
 
-/** Slices a mask; parts outside all pieces by their centre go with the first one. */
+/** Slices a mask. Pixels whose centres are outside all pieces go to the first one. */
 function slicedMask(tiles: MaskTiles, [, ...others]: readonly Rings[], frame: Size): readonly AreaForm[] {
   const parts = others.map((rings) => intersectMasks(tiles, maskOfRings(rings, frame)))
   const first = parts.reduce((left, part) => subtractMask(left, part), tiles)

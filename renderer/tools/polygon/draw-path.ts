@@ -2,25 +2,25 @@ import type { ImagePoint } from '#common/geometry/space'
 import { mainPress, type PressEvent, type Step, type ToolContext, type ToolEvent } from '../tool.ts'
 import { type DrawnPath, type PathState, pressedPath, startedPath, steppedPath, straightened } from './path.ts'
 
-/** How the paths of a tool begin and end. */
+/** Start and end conditions of a tool's paths. */
 export interface PathEnds {
-  /** Numbers in the flat list of the fewest points that will do. */
+  /** Minimum length of the flat list. */
   readonly least: 4 | 6
-  /** Whether a press there ends the path, as a double click does anywhere. */
+  /** Returns whether a press at the point ends the path, as a double click does anywhere. */
   readonly closes?: (path: DrawnPath, point: ImagePoint) => boolean
   readonly start?: (press: PressEvent) => DrawnPath
-  /** Ends a path that has enough points. */
+  /** Finishes a path that has enough points. */
   readonly finish: (path: DrawnPath) => Step<PathState>
 }
 
-/** Draws point by point until a press ends it, or Enter does. */
+/** Draws point by point until a press or Enter ends it. */
 export function drawPath(
   state: PathState,
   event: ToolEvent,
   { context, ...ends }: PathEnds & { readonly context: ToolContext },
 ): Step<PathState> {
   const press = mainPress(event)
-  // The second press of a double click that has just ended a path starts no new one.
+  // The second press of the double click that ended a path must not start a new one.
   if (state.at === 'idle') {
     const start = ends.start ?? ((first) => startedPath(first, context))
     return { state: press?.clicks === 1 ? start(press) : state }

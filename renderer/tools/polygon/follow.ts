@@ -5,24 +5,24 @@ import type { ImagePoint } from '#common/geometry/space'
 import { type Corner, cornerAt, distance, nearestCorner } from '#renderer/canvas/outline'
 import type { ToolContext } from '../tool.ts'
 
-/** The border of a neighbour is copied: the shorter way around it, or the other one. */
+/** Copies the border of a neighbour, along the shorter way or the other one. */
 export interface Follow {
   readonly isFlipped: boolean
 }
 
-/** Pixels within which a point lies on a vertex. */
+/** Distance in pixels within which a point counts as on a vertex. */
 const ON = 0.02
 
 type Ground = Pick<ToolContext, 'within' | 'shape'>
 
-/** Whether a border can be followed from a point: it lies on a vertex of some shape. */
+/** Returns whether a border can be followed from a point, which must be on a vertex of some shape. */
 export function canFollow(from: ImagePoint, context: Ground): boolean {
   return neighboursAt(from, context).length > 0
 }
 
 /**
- * The vertices of a neighbour from where the point lies on it to the one nearest to the pointer, without the first; of neighbours that
- * share the place the one that comes nearest. Undefined where there is none.
+ * Returns the vertices of a neighbour from the point to the one nearest to the pointer, without the first. If several
+ * neighbours share the point, the one that comes nearest is followed. Undefined if there is none.
  */
 export function followed(
   { from, to, isFlipped }: Follow & { readonly from: ImagePoint; readonly to: ImagePoint },
@@ -57,7 +57,7 @@ function neighboursAt(point: ImagePoint, { within, shape }: Ground): readonly Ne
 
 const NONE: Rings = []
 
-/** Nobody means the border of single pixels. */
+/** Returns the rings that can be followed. Borders of masks cannot. */
 function followRings(shape: PlacedShape | undefined): Rings {
   if (!shape || shape.kind === 'mask' || shape.kind === 'keypoints' || shape.kind === 'point') return NONE
   return shape.kind === 'polyline' ? [shape.points] : shapeRings(shape)
@@ -70,7 +70,7 @@ interface Way {
   readonly isClosed: boolean
 }
 
-/** An open line has one way only. */
+/** Returns the vertices between start and end. An open line has only one way. */
 function wayAlong({ ring, start, end, isClosed }: Way, isFlipped: boolean): readonly number[] {
   if (!isClosed) return walked(ring, start, { end, step: end > start ? 1 : -1 })
   const [ahead, back] = [walked(ring, start, { end, step: 1 }), walked(ring, start, { end, step: -1 })]

@@ -9,30 +9,30 @@ import type { Modifiers, PressEvent, Step, ToolContext, ToolEvent } from '../too
 import { canFollow, type Follow, followed } from './follow.ts'
 import type { Redraw } from './redraw.ts'
 
-/** A chain of points under way. `taken` was taken back and can be put again, last gesture first. */
+/** An unfinished chain of points. `taken` holds undone points, last gesture first. */
 export interface Path {
   /** Flat list x0, y0, x1, y1, … */
   readonly points: readonly number[]
-  /** How long the list was before each gesture that added to it: a trace is taken back as a whole. */
+  /** Length of the list before each gesture that added to it: a trace is undone as a whole. */
   readonly starts: readonly number[]
-  /** Where the next point would be set. */
+  /** Position of the next point. */
   readonly to: ImagePoint
   readonly taken: readonly (readonly number[])[]
-  /** A trace is under way: how long the list was when it began. */
+  /** Length of the list when the current trace began. */
   readonly tracedFrom: number | undefined
-  /** The next press copies the border of a neighbour. */
+  /** The border of a neighbour that the next press copies. */
   readonly follow: Follow | undefined
-  /** It takes the place of a part of a polygon. */
+  /** The part of a polygon that the path replaces. */
   readonly redraw: Redraw | undefined
 }
 
-/** At rest `over` is the polygon of which a press on its outline begins to redraw a part. */
+/** At rest, `over` is the selected polygon. A press on its outline starts to redraw a part of it. */
 export type PathState = { readonly at: 'idle'; readonly over?: ShapeId } | ({ readonly at: 'drawing' } & Path)
 export type DrawnPath = Extract<PathState, { at: 'drawing' }>
 
 export const IDLE_PATH: PathState = { at: 'idle' }
 
-/** Further events of path tools: to copy the border of a neighbour or not, and to take the other of two ways. */
+/** Events of path tools: toggle border following, and switch to the other way. */
 export interface PathEvent {
   readonly type: 'follow' | 'flip'
 }
@@ -41,11 +41,11 @@ export function isPathEvent(event: { readonly type: string }): event is PathEven
   return event.type === 'follow' || event.type === 'flip'
 }
 
-/** View pixels between the points of a trace, and by how much its line may be straightened when it ends. */
+/** View pixels between points of a trace, and the tolerance for simplifying it when it ends. */
 const SAMPLE = 4
 const STRAIGHTEN = 1
 
-/** Degrees between the directions that Ctrl leaves. */
+/** Ctrl limits the direction to multiples of this, in degrees. */
 const STEP = 45
 
 export function startedPath({ at: point, shift, alt }: PressEvent, context: ToolContext): DrawnPath {
@@ -54,7 +54,7 @@ export function startedPath({ at: point, shift, alt }: PressEvent, context: Tool
   return { at: 'drawing', ...path, tracedFrom: shift ? 2 : undefined }
 }
 
-/** A press sets a point; with Shift a trace goes on from there. One on the last point sets none. */
+/** Adds the point of a press; with Shift a trace continues from there. A press on the last point adds none. */
 export function pressedPath(state: DrawnPath, event: PressEvent, context: ToolContext): DrawnPath {
   const path = straightened(state, context)
   const copied = path.follow && pointsAhead({ ...path, to: event.at }, context)
@@ -65,7 +65,7 @@ export function pressedPath(state: DrawnPath, event: PressEvent, context: ToolCo
   return { ...next, to: event.at, tracedFrom: event.shift ? next.points.length : undefined }
 }
 
-/** Applies events to a path, except presses; `enter` and `cancel` are the tool's own. */
+/** Applies all events except presses. `enter` and `cancel` belong to the tool. */
 export function steppedPath(state: DrawnPath, event: ToolEvent, context: ToolContext): PathState {
   switch (event.type) {
     case 'move':
@@ -86,7 +86,7 @@ export function steppedPath(state: DrawnPath, event: ToolEvent, context: ToolCon
   }
 }
 
-/** With Shift held the pointer leaves points behind it; let go, they become a line of as few as it needs. */
+/** While Shift is held, the pointer leaves points; when it is released, they are simplified. */
 function movedPath(state: DrawnPath, event: Modifiers & { readonly at: ImagePoint }, context: ToolContext): DrawnPath {
   if (state.follow) return { ...state, to: clampPoint(event.at, context.frame) }
   if (!event.shift) return { ...straightened(state, context), to: aimed(state, event, context) }
@@ -96,7 +96,7 @@ function movedPath(state: DrawnPath, event: Modifiers & { readonly at: ImagePoin
   return distance(point, lastPoint(state)) * context.scale < SAMPLE ? path : traced(path, point, tracedFrom)
 }
 
-/** A trace under way is over: it reaches to where the pointer was, by as few points as it needs. */
+/** Ends a trace at the last position of the pointer, and simplifies it. */
 export function straightened(state: DrawnPath, context: ToolContext): DrawnPath {
   const { tracedFrom } = state
   if (tracedFrom === undefined) return state
@@ -114,7 +114,7 @@ function traced(state: DrawnPath, { x, y }: ImagePoint, tracedFrom: number): Dra
   return { ...state, points: [...state.points, x, y], starts, taken: [] }
 }
 
-/** In the image, on what pulls it; with Ctrl in one of eight directions from the last point. */
+/** Returns the target inside the image, snapped; with Ctrl in one of eight directions from the last point. */
 function aimed(
   path: Path,
   { at: point, ctrl, alt }: Modifiers & { readonly at: ImagePoint },
@@ -130,7 +130,9 @@ function aimed(
   return clampPoint(imagePoint(from.x + along * ux, from.y + along * uy), frame)
 }
 
-/** How far it is to the border of the image: cut there, a direction stays the one it is. */
+/**
+ * Returns the distance to the border of the image along a direction, so that clamping does not change the direction.
+ */
 function roomAlong(
   from: ImagePoint,
   to: { readonly x: number; readonly y: number },
@@ -157,7 +159,10 @@ function putAgain(state: DrawnPath): DrawnPath {
   return next ? { ...extended(state, next), taken } : state
 }
 
-/** Following starts where the last point lies on a vertex of a neighbour, and ends with the next press. */
+/**
+ * Handles the keys for following. It starts if the last point is on a vertex of a neighbour, and ends with the next
+ * press.
+ */
 export function steppedByKey(state: PathState, { type }: PathEvent, context: ToolContext): Step<PathState> {
   if (state.at === 'idle') return { state }
   if (type === 'flip') return { state: flipped(state) }
@@ -172,7 +177,10 @@ function flipped(state: DrawnPath): DrawnPath {
   return redraw ? { ...state, redraw: { ...redraw, isFlipped: !redraw.isFlipped } } : state
 }
 
-/** Points that a press would add now: the border of a neighbour up to its vertex nearest to the pointer, or one point. */
+/**
+ * Returns the points that a press would add: the border of a neighbour up to its vertex nearest to the pointer, or one
+ * point.
+ */
 export function pointsAhead(state: DrawnPath, context: ToolContext): readonly number[] {
   const { follow, to } = state
   const copied = follow && followed({ ...follow, from: lastPoint(state), to }, context)
@@ -188,12 +196,12 @@ export function lastPoint({ points }: Path): ImagePoint {
   return imagePoint(at(points, points.length - 2), at(points, points.length - 1))
 }
 
-/** The points that show a disc: those of a trace under way would be a string of pearls. */
+/** Returns the points to mark with a disc, without those of the current trace, which are too dense. */
 export function markedPoints({ points, tracedFrom }: Path): readonly number[] {
   return tracedFrom === undefined ? points : points.slice(0, tracedFrom)
 }
 
-/** How many points are set. */
+/** Returns the number of placed points. */
 export function pathLength(state: PathState): number {
   return state.at === 'drawing' ? state.points.length / 2 : 0
 }

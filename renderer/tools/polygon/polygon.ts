@@ -31,14 +31,16 @@ export function stepPolygon(state: PathState, event: ToolEvent, context: ToolCon
   })
 }
 
-/** On the outline of the polygon that was selected a part of it is drawn anew; with Alt a new polygon begins there as well. */
+/**
+ * Starts a path. On the outline of the selected polygon it redraws a part; with Alt it starts a new polygon there too.
+ */
 function started(over: ShapeId | undefined, press: PressEvent, context: ToolContext): DrawnPath {
   const redraw = press.alt ? undefined : redrawnAt(press.at, over, context)
   const path = startedPath(press, context)
   return redraw ? { ...path, points: [redraw.from.at.x, redraw.from.at.y], redraw } : path
 }
 
-/** Whether a press here would close the outline: the first vertex pulls the pointer. */
+/** Returns whether a press would close the outline. The first vertex attracts the pointer. */
 export function isClosing(state: DrawnPath, point: ImagePoint, scale: number): boolean {
   return state.points.length >= 6 && distance(point, firstPoint(state)) * scale <= REACH.magnet
 }
@@ -49,7 +51,7 @@ function closed(state: DrawnPath): Step<PathState> {
   return { state: IDLE_PATH, commit: { kind: 'draw', outline, origin: 'hand' } }
 }
 
-/** Past this many points crossings are not looked for at each move of the pointer. */
+/** Above this number of points, crossings are not checked on each move of the pointer. */
 const MOST_CHECKED = 300
 
 export function polygonOverlay(state: PathState, context: ToolContext, color: string): readonly OverlayItem[] {

@@ -4,7 +4,9 @@ import { type Outline, SMALLEST, type Step, type ToolContext, type ToolEvent } f
 import { drawPath } from './draw-path.ts'
 import { type DrawnPath, IDLE_PATH, markedPoints, type PathState, pointsAhead } from './path.ts'
 
-/** A line grows point by point as a polygon does, and ends with Enter or a double click. */
+/**
+ * Handles an event of the line tool: points are added as for a polygon, and Enter or a double click finishes the line.
+ */
 export function stepPolyline(state: PathState, event: ToolEvent, context: ToolContext): Step<PathState> {
   return drawPath(state, event, { context, least: 4, finish: ended })
 }

@@ -19,7 +19,10 @@ interface Stepping {
   readonly context: ToolContext
 }
 
-/** From place to place of the outline: a press on it ends the new part, everything else goes on as a path does. */
+/**
+ * Handles an event while a part of an outline is redrawn: a press on the outline ends it, and everything else works as
+ * for a path.
+ */
 export function stepRedraw(state: DrawnPath, redraw: Redraw, { event, context }: Stepping): Step<PathState> {
   const press = mainPress(event)
   const done = press && ended(state, redraw, { event: press, context })
@@ -52,7 +55,7 @@ interface Look {
   readonly color: string
 }
 
-/** The path, and where it could end both outlines: the one that would be kept, and the other one thin. */
+/** Returns the path and the outlines that it could end in: the chosen one, and a thin one for the alternative. */
 export function redrawOverlay(state: DrawnPath, redraw: Redraw, { context, color }: Look): readonly OverlayItem[] {
   const shape = redrawable(redraw.id, context)
   if (!shape) return []
@@ -72,7 +75,7 @@ export function redrawOverlay(state: DrawnPath, redraw: Redraw, { context, color
   ]
 }
 
-/** The outline that a press could begin on. */
+/** Returns the outline on which a press could start. */
 export function restingOverlay(over: ShapeId | undefined, context: ToolContext): readonly OverlayItem[] {
   const shape = redrawable(over, context)
   return shape ? [{ kind: 'outline', rings: shape.rings, color: '#FFFFFF', look: 'cut', isClosed: true }] : []

@@ -8,25 +8,25 @@ import { type Corner, cornerAt, distance, nearestCorner, nearestEdge } from '#re
 import { rounded } from '../frame.ts'
 import type { ToolContext } from '../tool.ts'
 
-/** A part of a polygon that is drawn anew: where the new part leaves its outline, and which of the old ones stays. */
+/** A part of a polygon that is redrawn: where the new part starts, and which old part is kept. */
 export interface Redraw {
   readonly id: ShapeId
   readonly from: RimPlace
-  /** Stays: the shorter part instead of the longer one. */
+  /** Whether to keep the shorter part instead of the longer one. */
   readonly isFlipped: boolean
 }
 
-/** A place on an outline: a vertex, or between two of them. */
+/** A position on an outline: on a vertex or between two vertices. */
 export interface RimPlace {
   readonly ring: number
-  /** The vertex that it lies on or after. */
+  /** The vertex at or before it. */
   readonly after: number
   readonly at: ImagePoint
-  /** Of the edge, 0 on its first vertex. */
+  /** Fraction of the edge, 0 at its first vertex. */
   readonly share: number
 }
 
-/** Where a press begins or ends a redrawn part. */
+/** Returns the position on the outline where a press starts or ends a redrawn part. */
 export function rimPlaceAt(rings: Rings, point: ImagePoint, scale: number): RimPlace | undefined {
   const corner = nearestCorner(rings, point, REACH.magnet / scale)
   const vertex = corner && cornerAt(rings, corner)
@@ -44,7 +44,7 @@ function shareOf(rings: Rings, after: Corner, place: ImagePoint): number {
   return start && end ? distance(start, place) / Math.max(distance(start, end), 1e-9) : 0
 }
 
-/** The polygon whose outline a press at the point would leave. */
+/** Returns the polygon that a press at the point starts to redraw. */
 export function redrawnAt(point: ImagePoint, over: ShapeId | undefined, context: ToolContext): Redraw | undefined {
   const shape = redrawable(over, context)
   const from = shape && rimPlaceAt(shape.rings, point, context.scale)
@@ -56,7 +56,7 @@ export function redrawable(id: ShapeId | undefined, context: ToolContext): Polyg
   return shape?.kind === 'polygon' && shape.isLocked !== true ? shape : undefined
 }
 
-/** Where on the same ring the pointer would end the new part; it needs some way from its start. */
+/** Returns the position on the same ring where the new part would end; undefined too close to its start. */
 export function endOf(
   { from }: Redraw,
   rings: Rings,
@@ -67,13 +67,13 @@ export function endOf(
 }
 
 interface Redrawn {
-  /** The outline left after releasing the pointer. */
+  /** Outline that releasing the pointer makes. */
   readonly chosen: Rings
-  /** The outline left by keeping the other part of the old one. */
+  /** Outline that keeps the other part of the old one. */
   readonly other: Rings
 }
 
-/** Both polygons that a new part makes, drawn from where it leaves the outline to where it ends. */
+/** Returns both polygons that a new part makes, from where it leaves the outline to where it returns. */
 export function redrawnRings(
   rings: Rings,
   { from, isFlipped }: Redraw,
@@ -96,7 +96,7 @@ export function redrawnRings(
     : { chosen: replaced(longer), other: replaced(shorter) }
 }
 
-/** The vertices that one passes from one place of a ring ahead to another. */
+/** Returns the vertices between two positions of a ring, in ring order. */
 function verticesBetween(ring: Ring, from: RimPlace, to: RimPlace): readonly number[] {
   const count = ring.length / 2
   if (from.after === to.after && to.share > from.share) return []

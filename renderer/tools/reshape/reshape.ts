@@ -17,7 +17,7 @@ import {
 import { isClosing, polygonOverlay } from '../polygon/polygon.ts'
 import type { Step, ToolContext, ToolEvent } from '../tool.ts'
 
-/** The effect of an outline or a line drawn over the selection. */
+/** Effect of an outline or line drawn over the selection. */
 export type Purpose = 'add' | 'remove' | 'slice'
 
 export interface ReshapeState {
@@ -25,7 +25,9 @@ export interface ReshapeState {
   readonly path: PathState
 }
 
-/** Draws as the polygon and the line do; what is drawn becomes no shape but changes those that are selected. It stays armed. */
+/**
+ * Draws like the polygon and line tools, but changes the selected shapes instead of making one. The tool stays armed.
+ */
 export function stepReshape(
   { purpose, path }: ReshapeState,
   event: ToolEvent,
@@ -41,7 +43,7 @@ export function stepReshape(
   return { ...step, state: { purpose, path: step.state } }
 }
 
-/** A cut may be dragged in one go, from its only point to where the pointer is let go. */
+/** A cut can also be dragged, from its only point to where the pointer is released. */
 function draggedPath(path: PathState, event: ToolEvent, context: ToolContext): DrawnPath | undefined {
   if (path.at === 'idle' || event.type !== 'up' || path.points.length > 2) return undefined
   if (distance(firstPoint(path), event.at) * context.scale < REACH.drag) return undefined
@@ -66,12 +68,12 @@ function selectedIn({ selection, shape }: ToolContext): readonly PlacedShape[] {
   return selection.flatMap((id) => shape(id) ?? [])
 }
 
-/** Numbers in the flat list of the fewest points that will do. */
+/** Returns the minimum length of the flat list. */
 export function leastNumbers(purpose: Purpose): 4 | 6 {
   return purpose === 'slice' ? 4 : 6
 }
 
-/** White, since what is drawn is no object of a class. */
+/** White, since the drawing belongs to no class. */
 const COLOR = '#FFFFFF'
 
 export function reshapeOverlay({ purpose, path }: ReshapeState, context: ToolContext): readonly OverlayItem[] {

@@ -1,6 +1,6 @@
 import type { Grip } from '../grips.ts'
 
-/** The CSS cursor over what would be taken hold of. */
+/** Returns the CSS cursor for a grip. */
 export function cursorOfGrip(grip: Grip): string {
   switch (grip.kind) {
     case 'handle':
@@ -19,10 +19,10 @@ export function cursorOfGrip(grip: Grip): string {
   }
 }
 
-/** Arrows to both sides, by eighths of a turn clockwise from the right. */
+/** Two-way arrows, by eighths of a turn clockwise from the positive x axis. */
 const RESIZE = ['ew-resize', 'nwse-resize', 'ns-resize', 'nesw-resize'] as const
 
-/** The arrows along which the handle moves; those of a turned box turn with it. */
+/** Returns the arrow along which the handle moves, rotated with the box. */
 function handleCursor({ x, y, angle }: Extract<Grip, { kind: 'handle' }>): string {
   const direction = (Math.atan2(y, x) * 180) / Math.PI + angle
   return RESIZE[((Math.round(direction / 45) % 4) + 4) % 4] ?? 'default'

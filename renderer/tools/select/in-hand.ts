@@ -12,7 +12,7 @@ import { anchorOf, grownBox, isTurnable, resizedRotatedBox, turnedBy, turnedTo }
 import { type Held, hasCorner, pickedIn, type SelectState } from './state.ts'
 import { insertedCorner, movedCorners, pulledCorners, withoutCorners } from './vertices.ts'
 
-/** The changes that letting go now would commit; none while nothing is held. */
+/** Returns the changes that a release would commit; none while nothing is held. */
 export function inHand(state: SelectState, context: ToolContext): readonly Change[] {
   switch (state.at) {
     case 'nudging':
@@ -40,7 +40,7 @@ function dragged(state: Held, context: ToolContext): readonly Change[] {
 
 type VertexGrip = Extract<Grip, { kind: 'corner' | 'edge' }>
 
-/** A vertex takes the others that are picked along. */
+/** Moves a vertex together with the other picked ones. */
 function pulledOutline(
   shape: PlacedShape,
   state: Held & { readonly grip: VertexGrip },
@@ -74,7 +74,7 @@ function pulledShape(shape: PlacedShape, { grip, pull, context }: Pulling): Plac
 
 type Handle = Extract<Grip, { kind: 'handle' }>
 
-/** The corner or side of an upright box goes onto what it comes near, to the last digit; the others stay. */
+/** Snaps the dragged corner or side of an upright box exactly; the other sides stay. */
 function snappedBox(
   { box }: BoxShape,
   { x, y }: Handle,
@@ -94,13 +94,13 @@ function snappedBox(
   return isNothing(snapped) ? undefined : snapped
 }
 
-/** Where the side is that a handle holds; undefined where it holds none in this direction. */
+/** Returns the coordinate of the dragged side; undefined if the handle does not move in this direction. */
 function pulledSide(side: Side, low: number, high: number): number | undefined {
   if (side === 0) return undefined
   return side < 0 ? low : high
 }
 
-/** The side that is pulled as far as the pointer went; the pointer itself where no side is. */
+/** Returns the dragged side moved as far as the pointer, or the pointer itself if no side is dragged. */
 function pulledTo(pointer: number, by: number, start: number | undefined): number {
   return start === undefined ? pointer : start + by
 }
@@ -119,14 +119,14 @@ function pulledHandle(
   return { ...shape, box: resizedBox(shape.box, grip, { pull, frame }) }
 }
 
-/** Vertices that are picked are moved, else the selection. */
+/** Moves the picked vertices, or else the selection. */
 function nudgedSelection(state: Extract<SelectState, { at: 'nudging' }>, context: ToolContext): readonly Change[] {
   const picked = state.act === 'move' ? pickedIn(state, context) : undefined
   if (picked && state.act === 'move') return movedCorners(picked.shape, picked.corners, { by: state.by, context })
   return nudgedShapes(context, state)
 }
 
-/** Kinds that have no size or no direction of their own stay as they are. */
+/** Applies a nudge. Shapes without a size or a direction stay unchanged. */
 function nudgedShapes(context: ToolContext, nudge: Nudge): readonly Change[] {
   if (nudge.act === 'move') return movedSelection(context, nudge.by)
   if (nudge.act === 'detail') return detailedSelection(context, nudge.level)
@@ -137,7 +137,7 @@ function nudgedShapes(context: ToolContext, nudge: Nudge): readonly Change[] {
   }))
 }
 
-/** Outlines that know what they were simplified from, with more or less of it. */
+/** Changes the detail of outlines that have an original before simplification. */
 function detailedSelection({ selection, shape }: ToolContext, level: number): readonly Change[] {
   return selection.flatMap((id) => {
     const before = shape(id)
@@ -161,7 +161,7 @@ function movedSelection(
   return shapes.map((before) => ({ before, after: movedShape(before, move) }))
 }
 
-/** Two nudges as one, or undefined where keys do different things. */
+/** Merges two nudges; undefined if they do different things. */
 export function together(one: Nudge, other: Nudge): Nudge | undefined {
   if (one.act === 'detail' || other.act === 'detail') return one.act === other.act ? other : undefined
   if (one.act === 'turn' && other.act === 'turn') return { act: 'turn', by: one.by + other.by }

@@ -5,7 +5,7 @@ import type { Message } from '#common/messages/template'
 import { hasCorner, type SelectState } from './state.ts'
 import { erasingLabel } from './vertices.ts'
 
-/** Name of a gesture in the history. */
+/** Returns the name of a gesture for the history. */
 export function labelOf(state: SelectState, changes: readonly Change[]): Message {
   if (state.at === 'erasing') return erasingLabel(changes)
   const vertices = movedVertices(state, changes)
@@ -15,7 +15,7 @@ export function labelOf(state: SelectState, changes: readonly Change[]): Message
   return WHOLE_LABELS.get(way) ?? shapesLabel(WAYS.get(way) ?? 'move', first?.before ?? null, changes.length)
 }
 
-/** How many of the outline that they were picked from; none where shapes are moved. */
+/** Returns how many vertices of the outline are moved; 0 if whole shapes are. */
 function movedVertices(state: SelectState, [first]: readonly Change[]): number {
   const { picked } = state
   if (!picked || first?.before !== picked.shape) return 0
@@ -30,7 +30,7 @@ function actOf(state: SelectState): string {
   return state.at === 'nudging' ? state.act : 'move'
 }
 
-/** "Move box", "Turn 3 shapes". */
+/** Returns a name such as "Move box" or "Turn 3 shapes". */
 function shapesLabel(way: Way, shape: Change['before'], count: number): Message {
   const { one, many } = SHAPE_LABELS[way]
   return count === 1 && shape && isPlaced(shape) ? one(kindName(shape.kind)) : many(count)

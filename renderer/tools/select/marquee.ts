@@ -6,7 +6,7 @@ import { cornersIn } from './vertices.ts'
 
 export interface Marquee {
   readonly box: Box
-  /** Drawn from right to left it takes whatever it touches, from left to right only what lies wholly inside. */
+  /** Drawn from right to left it selects what it touches, from left to right only what it contains. */
   readonly isTouching: boolean
 }
 
@@ -20,7 +20,10 @@ export function caught({ box, isTouching }: Marquee, { keys }: Held, context: To
   return keys.shift ? [...new Set([...context.selection, ...ids])] : ids
 }
 
-/** A marquee over a part of the one selected outline picks the vertices in it; with Ctrl it is about nothing else. Shift adds. */
+/**
+ * Returns the vertices that a marquee over the single selected outline picks. With Ctrl it picks only vertices; Shift
+ * adds.
+ */
 export function caughtVertices({ box }: Marquee, state: Held, context: ToolContext): Picked | undefined {
   const shape = selectedOutline(context)
   if (!shape) return undefined

@@ -10,7 +10,9 @@ import { angleTag, boxOf, placeOn, turnHandle } from '../turn.ts'
 import { marqueeOf } from './marquee.ts'
 import { gripOf, pickedIn, type SelectState, vertexOf } from './state.ts'
 
-/** Handles and vertices of the one selected shape, the marquee, and what a dragged vertex lies on. */
+/**
+ * Returns the handles and vertices of the single selected shape, the marquee, and the snap target of a dragged vertex.
+ */
 export function selectOverlay(state: SelectState, context: OverlayContext): readonly OverlayItem[] {
   const marquee = marqueeOf(state)
   return [
@@ -20,7 +22,7 @@ export function selectOverlay(state: SelectState, context: OverlayContext): read
   ]
 }
 
-/** The handles or vertices of the one selected shape; of a locked one there are none to take. */
+/** Returns the handles or vertices of the single selected shape; none if it is locked. */
 function partsOf(state: SelectState, context: OverlayContext): readonly OverlayItem[] {
   const { single } = context
   if (!single || single.shape.isLocked) return []
@@ -50,7 +52,7 @@ function vertices(rings: Rings, state: SelectState, context: OverlayContext): re
   return [{ kind: 'vertices', rings, color, active: cornerOf(grip, state), picked }, ...ghost(grip, state, color)]
 }
 
-/** Eight handles along the box's own sides, and one above its top edge that turns it. */
+/** Returns eight handles along the box's own sides, and the rotation handle above its top edge. */
 function boxParts(
   shape: BoxShape | RotatedBoxShape,
   grip: Grip | undefined,
@@ -71,7 +73,7 @@ function boxParts(
   ]
 }
 
-/** Corners and the middles of sides, in halves of the sides from the centre. */
+/** Corners and midpoints of sides, in half sides from the centre. */
 const HANDLES = [
   [-1, -1],
   [0, -1],
@@ -83,14 +85,14 @@ const HANDLES = [
   [-1, 0],
 ] as const
 
-/** The keypoint that is pointed at or moved. */
+/** Returns the hovered or dragged keypoint. */
 function pointInHand(grip: Grip | undefined, shape: PlacedShape): readonly OverlayItem[] {
   const point = grip?.kind === 'keypoint' && shape.kind === 'keypoints' ? shape.points[grip.point] : undefined
   if (!point) return []
   return [{ kind: 'vertices', rings: [[point.x, point.y]], color: INK.white, active: { ring: 0, point: 0 } }]
 }
 
-/** A vertex that is being inserted is there once it is dragged. */
+/** Returns the corner of a grip. A vertex is inserted only once it is dragged. */
 function cornerOf(grip: Grip | undefined, state: SelectState): Corner | undefined {
   return grip && (grip.kind === 'corner' || state.at === 'dragging') ? vertexOf(grip) : undefined
 }

@@ -6,7 +6,10 @@ import { isOutline } from '../outlines/outline-shape.ts'
 import type { ToolContext } from '../tool.ts'
 import { type Held, hasCorner, type Picked, pickedIn, type SelectState, selectedOutline, vertexOf } from './state.ts'
 
-/** The picked vertices after a gesture: a pick survives its own gestures, and pulled or inserted vertices are picked. */
+/**
+ * Returns the picked vertices after a gesture. Picks survive gestures on them, and dragged or inserted vertices become
+ * picked.
+ */
 export function pickedAfter(state: SelectState, after: Change['after'], context: ToolContext): Picked | undefined {
   const picked = pickedIn(state, context)
   if (!after || !isPlaced(after) || !isOutline(after)) return picked
@@ -21,7 +24,7 @@ function cornersAfter(state: SelectState, picked: readonly Corner[]): readonly C
   return state.grip.kind === 'corner' && hasCorner(picked, vertex) ? picked : [vertex]
 }
 
-/** Alone, or with Shift beside those that are. */
+/** Picks a vertex; with Shift in addition to the others. */
 export function pickedByClick(
   state: Held,
   { corner }: Extract<Grip, { kind: 'corner' }>,

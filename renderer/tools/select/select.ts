@@ -42,7 +42,7 @@ export function stepSelect(state: SelectState, event: ToolEvent, context: ToolCo
   }
 }
 
-/** A gesture is given up; at rest the picked vertices are, and then the selection. */
+/** Cancels a gesture. At rest it unpicks the vertices, and then deselects. */
 function cancelled(state: SelectState, context: ToolContext): Step<SelectState> {
   if (state.at !== 'idle' || pickedIn(state, context)) return { state: IDLE_SELECT }
   return { state, select: [] }
@@ -57,7 +57,7 @@ function pressed(state: SelectState, event: PressEvent, context: ToolContext): S
     return { state: erasedAlong({ at: 'erasing', shape, to: at, erased: [], picked: undefined }, at, context.scale) }
   if (alt && grip.kind === 'keypoint') return hiddenOrShown(grip, context)
   const held = { at: 'pressed', from: at, to: at, keys: { shift, alt, ctrl } } as const
-  // With Ctrl a marquee for vertices begins anywhere, also inside of their outline.
+  // With Ctrl a vertex marquee can start anywhere, even inside the outline.
   const isMarquee = ctrl && shape && grip.kind !== 'corner' && grip.kind !== 'edge'
   return { state: { ...held, grip: isMarquee ? { kind: 'ground' } : grip, picked: pickedIn(state, context) } }
 }
@@ -104,7 +104,10 @@ function committed(state: Held | Erasing, over: Grip, context: ToolContext): Ste
   return { state: idle, commit: { kind: 'edit', label: labelOf(state, changes), changes } }
 }
 
-/** A click that did not move: the vertex under it, or the first shape, the next one when it is the selected one already. */
+/**
+ * Handles a click that did not move: picks the vertex under it, or selects the topmost shape, or the next one if that
+ * is already selected.
+ */
 function clicked(state: Held, over: Grip, context: ToolContext): Step<SelectState> {
   const { grip, keys } = state
   const { selection } = context
@@ -123,7 +126,7 @@ function toggled(selection: readonly ShapeId[], id: ShapeId): readonly ShapeId[]
   return selection.includes(id) ? selection.filter((each) => each !== id) : [...selection, id]
 }
 
-/** Keys of another kind end the gesture that was under way. */
+/** Handles a nudge key. A key of another kind ends the current gesture. */
 function nudged(state: SelectState, nudge: Nudge, context: ToolContext): Step<SelectState> {
   if (context.selection.length === 0 || (state.at !== 'idle' && state.at !== 'nudging')) return { state }
   if (nudge.act === 'turn' && !context.canTurn) return { state }

@@ -4,7 +4,7 @@ import type { Grip } from '../grips.ts'
 import { isOutline, type OutlineShape, outlineRings } from '../outlines/outline-shape.ts'
 import type { Nudge, Pull, ToolContext } from '../tool.ts'
 
-/** Vertices that were picked out of the one selected outline. They are forgotten when anything else changes it. */
+/** Vertices picked on the single selected outline. Any other change to it clears them. */
 export interface Picked {
   readonly shape: OutlineShape
   readonly corners: readonly Corner[]
@@ -15,12 +15,12 @@ interface Picking {
 }
 
 export type SelectState =
-  /** `over` is what a press here would take hold of. */
+  /** `over` is the part that a press would pick up. */
   | ({ readonly at: 'idle'; readonly over: Grip | undefined } & Picking)
   | Held
-  /** Alt goes over vertices that are to go. */
+  /** Alt drags over vertices to delete. */
   | Erasing
-  /** Keys are held down: how far they have moved, resized or turned the selection by now. */
+  /** Keys are held; the nudge accumulates how far they have moved, resized or rotated the selection. */
   | Nudging
 
 export type Held = { readonly at: 'pressed' | 'dragging'; readonly grip: Grip } & Pull & Picking
@@ -29,7 +29,7 @@ export interface Erasing extends Picking {
   readonly at: 'erasing'
   readonly shape: OutlineShape
   readonly to: ImagePoint
-  /** In the order in which they were touched. */
+  /** In the order in which the pointer touched them. */
   readonly erased: readonly Corner[]
 }
 
@@ -37,26 +37,26 @@ export type Nudging = { readonly at: 'nudging' } & Nudge & Picking
 
 export const IDLE_SELECT: SelectState = { at: 'idle', over: undefined, picked: undefined }
 
-/** The grip under the pointer or in hand. */
+/** Returns the hovered or held grip. */
 export function gripOf(state: SelectState): Grip | undefined {
   if (state.at === 'nudging' || state.at === 'erasing') return undefined
   return state.at === 'idle' ? state.over : state.grip
 }
 
-/** The vertex that a grip holds; one that is inserted is the one after the edge's first. */
+/** Returns the vertex of a grip. On an edge, it is the vertex to insert after the edge's first one. */
 export function vertexOf(grip: Grip): Corner | undefined {
   if (grip.kind === 'corner') return grip.corner
   return grip.kind === 'edge' ? { ring: grip.after.ring, point: grip.after.point + 1 } : undefined
 }
 
-/** The one selected shape, where its vertices can be edited. */
+/** Returns the single selected shape, if its vertices can be edited. */
 export function selectedOutline({ selection, shape }: ToolContext): OutlineShape | undefined {
   const [id, ...others] = selection
   const only = id === undefined || others.length > 0 ? undefined : shape(id)
   return only && only.isLocked !== true && isOutline(only) ? only : undefined
 }
 
-/** The vertices that are picked, as long as the outline is the one that they were picked from. */
+/** Returns the picked vertices, if the outline has not changed since. */
 export function pickedIn({ picked }: SelectState, context: ToolContext): Picked | undefined {
   return picked && selectedOutline(context) === picked.shape ? picked : undefined
 }

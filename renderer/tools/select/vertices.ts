@@ -19,7 +19,10 @@ interface Point {
   readonly y: number
 }
 
-/** The outline, and all that is welded to it, with vertices pulled by one of them. That one snaps; the others keep their distance. */
+/**
+ * Returns the outline and those welded to it after dragging vertices by one of them. That one snaps; the others keep
+ * their distance.
+ */
 export function pulledCorners(
   shape: OutlineShape,
   { corners, grip }: { readonly corners: readonly Corner[]; readonly grip: Corner },
@@ -32,12 +35,12 @@ export function pulledCorners(
   const wanted = imagePoint(start.x + to.x - from.x, start.y + to.y - from.y)
   const target = placedPoint(wanted, context, { alt: keys.alt, except })
   const by = { x: target.x - start.x, y: target.y - start.y }
-  // Alone it lands where it is pulled, to the last digit.
+  // A single vertex takes the exact target position.
   if (corners.length === 1) return movedTo(shape, corners, { placeOf: () => target, welded })
   return movedCorners(shape, corners, { by, context })
 }
 
-/** Vertices moved as far as the image goes. */
+/** Moves vertices as far as the image allows. */
 export function movedCorners(
   shape: OutlineShape,
   corners: readonly Corner[],
@@ -73,7 +76,7 @@ function withPlaces(rings: Rings, corners: readonly Corner[], placeOf: (before: 
   return changed
 }
 
-/** Sums of decimals leave dust behind the sixth place. */
+/** Rounds away floating-point noise after the sixth decimal. */
 function tidy(value: number): number {
   return Math.round(value * 1e6) / 1e6
 }
@@ -83,7 +86,7 @@ function boundsOf(places: readonly Point[]): Box {
   return { x0: x.least, y0: y.least, x1: x.most, y1: y.most }
 }
 
-/** A new vertex between two others; where an edge is welded to this one it gets the same. */
+/** Inserts a vertex between two others, and the same one in edges that are welded to this one. */
 export function insertedCorner(
   shape: OutlineShape,
   after: Corner,
@@ -98,7 +101,7 @@ export function insertedCorner(
   }))
 }
 
-/** The vertices in a box, where they are some of the outline and not all. */
+/** Returns the vertices in a box, if there are some but not all. */
 export function cornersIn(shape: OutlineShape, box: Box): readonly Corner[] {
   const all = allCorners(shape)
   const rings = outlineRings(shape)
@@ -109,7 +112,7 @@ export function cornersIn(shape: OutlineShape, box: Box): readonly Corner[] {
   })
 }
 
-/** All vertices that the pointer has come over since it was last seen go too. */
+/** Adds all vertices that the pointer has passed since its last position. */
 export function erasedAlong(state: Erasing, to: ImagePoint, scale: number): Erasing {
   const rings = outlineRings(state.shape)
   const reach = REACH.handle / scale
@@ -127,7 +130,10 @@ function distanceFrom({ x, y }: Point, from: Point, to: Point): number {
   return Math.hypot(from.x + share * dx - x, from.y + share * dy - y)
 }
 
-/** The outline without vertices: three stay of a polygon and two of a line, but a hole goes whole. None where nothing can go. */
+/**
+ * Deletes vertices. At least three of a polygon and two of a line stay, but a hole can be deleted completely. Returns
+ * no change if nothing can be deleted.
+ */
 export function withoutCorners(shape: OutlineShape, corners: readonly Corner[]): readonly Change[] {
   const rings = outlineRings(shape)
   const least = shape.kind === 'polygon' ? 3 : 2
@@ -155,7 +161,7 @@ function isHole(rings: Rings, index: number): boolean {
   )
 }
 
-/** "Delete vertex", "Delete 4 vertices". */
+/** Returns "Delete vertex" or "Delete 4 vertices". */
 export function erasingLabel(changes: readonly Change[]): Message {
   const gone = changes.reduce((sum, { before, after }) => sum + countOf(before) - countOf(after), 0)
   return editName('edit-delete-vertices', { count: gone })

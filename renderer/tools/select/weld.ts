@@ -5,16 +5,16 @@ import { type Corner, cornerAt, nearestCorner, withCorner } from '#renderer/canv
 import { isOutline, type OutlineShape, outlineRings, withOutline } from '../outlines/outline-shape.ts'
 import type { ToolContext } from '../tool.ts'
 
-/** Pixels within which vertices of different shapes are one. */
+/** Distance in pixels within which vertices of different shapes count as one. */
 const SAME = 0.5
 
-/** Vertices of another outline that go where a vertex of this one goes. */
+/** Vertices of another outline that move along with a vertex of this one. */
 export interface Welded {
   readonly shape: OutlineShape
   readonly pairs: readonly { readonly corner: Corner; readonly to: ImagePoint }[]
 }
 
-/** Vertices that move together with those of an outline; none while outlines are not welded. Locked shapes stay. */
+/** Returns the vertices of other outlines that move along; none while welding is off. Locked shapes stay. */
 export function weldedTo(shape: OutlineShape, corners: readonly Corner[], context: ToolContext): readonly Welded[] {
   if (!context.welds) return []
   const rings = outlineRings(shape)
@@ -28,7 +28,7 @@ export function weldedTo(shape: OutlineShape, corners: readonly Corner[], contex
   return [...Map.groupBy(found, ({ other }) => other)].map(([other, pairs]) => ({ shape: other, pairs }))
 }
 
-/** The same moves for the others, each from the place that it shares. */
+/** Applies the same moves to welded vertices, each from the shared position. */
 export function weldedChanges(
   welded: readonly Welded[],
   placeOf: (before: ImagePoint) => ImagePoint,
@@ -44,7 +44,7 @@ interface WeldedEdge {
   readonly after: Corner
 }
 
-/** Edges of other outlines with the same ends. */
+/** Returns the edges of other outlines with the same end points. */
 export function weldedEdges(shape: OutlineShape, after: Corner, context: ToolContext): readonly WeldedEdge[] {
   const rings = outlineRings(shape)
   const flat = rings[after.ring]

@@ -5,21 +5,21 @@ import { at, type Ring, type Rings, ringsBounds, ringsContain, signedRingArea } 
 import { simplifyRing } from '#common/geometry/simplify'
 import { windRings } from '#common/geometry/winding'
 
-/** Clean-up of every cut before it is shown. */
+/** Clean-up of every result before it is shown. */
 export interface CutFinish {
-  /** Only the largest part is kept, with its holes. */
+  /** Keeps only the largest part, with its holes. */
   readonly keepsLargest: boolean
   /** Holes of fewer square pixels are filled; 0 fills none. */
   readonly holesBelow: number
-  /** Corners are rounded off by up to one pixel. */
+  /** Rounds off corners by up to one pixel. */
   readonly smooths: boolean
 }
 
-/** Other labels that a cut leaves alone. */
+/** Other shapes that a result must not overlap. */
 export interface Neighbours {
-  /** Another one when they are others: what was made with them is made anew. */
+  /** Changes with the neighbours, and invalidates results made with them. */
   readonly version: object
-  /** Outlines of those that reach into a box. */
+  /** Returns the outlines that reach into a box. */
   readonly within: (bounds: Box) => readonly Rings[]
 }
 
@@ -31,7 +31,9 @@ interface Made {
 
 const made = new WeakMap<Rings, Made>()
 
-/** The outline of a cut as it is kept, before its detail is chosen; the last one made of a cut is kept, since it is drawn again and again. */
+/**
+ * Returns the finished outline of a result at full detail. The last one is cached, since it is drawn again and again.
+ */
 export function finishedRings(rings: Rings, finish: CutFinish, neighbours: Neighbours | undefined): Rings {
   if (!neighbours && leavesAlone(finish)) return rings
   const last = made.get(rings)
@@ -47,7 +49,7 @@ function leavesAlone({ keepsLargest, smooths, holesBelow }: CutFinish): boolean 
   return !keepsLargest && !smooths && holesBelow === 0
 }
 
-/** Rings wind by what they are: those around material clockwise, holes counter-clockwise. */
+/** Winding tells rings apart: outer rings are clockwise, holes counter-clockwise. */
 function keptParts(rings: Rings, { keepsLargest, holesBelow }: CutFinish): Rings {
   const areas = new Map(rings.map((ring) => [ring, signedRingArea(ring)]))
   const areaOf = (ring: Ring) => areas.get(ring) ?? 0
@@ -59,7 +61,7 @@ function keptParts(rings: Rings, { keepsLargest, holesBelow }: CutFinish): Rings
   return [largest, ...solid.filter(isHoleOf)]
 }
 
-/** Each corner goes half-way to the middle of its neighbours, one pixel at most. */
+/** Moves each corner half-way to the midpoint of its neighbours, by one pixel at most. */
 function smoothed(ring: Ring): Ring {
   const moved: number[] = []
   for (let i = 0; i < ring.length; i += 2) {
@@ -73,10 +75,10 @@ function smoothed(ring: Ring): Ring {
   return moved
 }
 
-/** How far the new outline may run beside the border of its pixels. */
+/** Tolerance between the new outline and the border of its pixels. */
 const TOLERANCE = 0.7
 
-/** The pixels of the cut that belong to no neighbour, so that borders meet; the cut itself where there is none in its way. */
+/** Removes the pixels of neighbours, so that borders meet. Returns the same rings if no neighbour is in the way. */
 function withoutNeighbours(rings: Rings, { within }: Neighbours): Rings {
   const bounds = outwards(ringsBounds(rings))
   const others = within(bounds)

@@ -7,18 +7,18 @@ import { detailedRings } from '../detail.ts'
 import type { Outline } from '../tool.ts'
 import { type CutFinish, finishedRings, type Neighbours } from './finish.ts'
 
-/** Forms in which a cut can be kept. */
+/** Kinds of shapes in which a result can be kept. */
 export const KEPT_FORMS = ['polygon', 'mask', 'box', 'rotated-box'] as const
 export type KeptForm = (typeof KEPT_FORMS)[number]
 
-/** How cuts are kept. */
+/** Settings for keeping results. */
 export interface Keeping {
   readonly frame: Size
-  /** 0 coarse … 10 every point. */
+  /** 0 is the coarsest, 10 keeps every point. */
   readonly detail: number
   readonly keepAs: KeptForm
   readonly finish: CutFinish
-  /** Labels whose pixels a cut leaves alone; undefined where it may lie over them. */
+  /** Shapes whose pixels a result leaves out; undefined if it may overlap them. */
   readonly neighbours: Neighbours | undefined
 }
 
@@ -27,20 +27,22 @@ interface Cut {
   readonly chosen: number
 }
 
-/** The outline of the chosen cut in full; undefined when there is none, or nothing is left of it. */
+/**
+ * Returns the outline of the chosen candidate at full detail; undefined when there is none, or nothing is left of it.
+ */
 export function wholeRings({ candidates, chosen }: Cut, context: Keeping): Rings | undefined {
   const candidate = candidates[chosen]
   const rings = candidate && finishedRings(candidate.rings, context.finish, context.neighbours)
   return rings && rings.length > 0 ? rings : undefined
 }
 
-/** The same as it would be kept. */
+/** Returns the outline at the chosen detail. */
 export function cutRings(cut: Cut, context: Keeping): Rings | undefined {
   const rings = wholeRings(cut, context)
   return rings && context.keepAs === 'polygon' ? detailedRings(rings, context.detail) : rings
 }
 
-/** The outline that accepting would make now. */
+/** Returns the outline that accepting would make now. */
 export function proposedOutline(cut: Cut, keeping: Keeping): Outline | undefined {
   const rings = cutRings(cut, keeping)
   return rings && formOf(rings, keeping)

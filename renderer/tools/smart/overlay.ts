@@ -9,11 +9,11 @@ import { isWaiting, promptAt, promptBoxRing, type SmartContext, type SmartState 
 interface SmartView extends SmartContext {
   readonly viewport: Viewport
   readonly pointer: ViewPoint | undefined
-  /** Colour of what is being drawn. */
+  /** Colour of the shape being drawn. */
   readonly color: string
 }
 
-/** Prompts, and the cut that accepting would keep. */
+/** Returns the prompts, and the outline that accepting would keep. */
 export function smartOverlay(state: SmartState, context: SmartView): readonly OverlayItem[] {
   const ring = promptBoxRing(state)
   return [
@@ -23,7 +23,7 @@ export function smartOverlay(state: SmartState, context: SmartView): readonly Ov
   ]
 }
 
-/** Where a box is kept of the cut, both are shown. */
+/** If a box is kept, both the box and the outline are shown. */
 function proposal(state: SmartState, context: SmartView): readonly OverlayItem[] {
   const rings = cutRings(state, context)
   if (!rings) return []

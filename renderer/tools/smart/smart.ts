@@ -18,11 +18,11 @@ interface Press {
   readonly to: ImagePoint
   readonly isPositive: boolean
   readonly isDrag: boolean
-  /** Place of the prompt under the press: a click takes it away. */
+  /** Index of the prompt under the press; a click removes it. */
   readonly on: number | undefined
 }
 
-/** Prompts and the answer of the machine. `serial` counts the questions, so that a late answer is recognised. */
+/** Prompts and the latest answer. `serial` counts the requests, so that a late answer is recognised. */
 export interface SmartState {
   readonly prompts: readonly Prompt[]
   readonly serial: number
@@ -30,11 +30,14 @@ export interface SmartState {
   readonly candidates: readonly SegmentCandidate[]
   readonly chosen: number
   readonly press: Press | undefined
-  /** Enter came before the answer. */
+  /** Enter was pressed before the answer arrived. */
   readonly isAccepting: boolean
-  /** Shift was held at the last click: more clicks follow before anything is accepted by itself. */
+  /** Shift was held at the last click: more clicks follow before the result is accepted automatically. */
   readonly isCollecting: boolean
-  /** The accepted question whose answer is drawn without the tool: the next object was pointed at before it came. */
+  /**
+   * The accepted request that is completed without the tool, because the next object was started before its answer
+   * arrived.
+   */
   readonly left: number | undefined
 }
 
@@ -50,7 +53,7 @@ export const IDLE_SMART: SmartState = {
   left: undefined,
 }
 
-/** The machine's answer, and the choice among its candidates. */
+/** An answer of smart select, and the choice among its candidates. */
 export type CutEvent =
   | { readonly type: 'answer'; readonly serial: number; readonly candidates: readonly SegmentCandidate[] }
   | { readonly type: 'failed'; readonly serial: number }
@@ -64,7 +67,7 @@ export function isCutEvent(event: { readonly type: string }): event is CutEvent 
 }
 
 export interface SmartContext extends ToolContext, Keeping {
-  /** Every click is accepted as soon as it is answered. */
+  /** Accepts every click as soon as it is answered. */
   readonly acceptsEach: boolean
 }
 
@@ -106,7 +109,7 @@ function stepCut(state: SmartState, event: CutEvent, context: SmartContext): Ste
   }
 }
 
-/** How much of the object, in the order in which it is offered; the machine names the best first. */
+/** Extents of the object in the order in which they are offered. The model's best candidate comes first. */
 export const EXTENTS = ['whole', 'part', 'smaller'] as const satisfies readonly SegmentCandidate['extent'][]
 
 export function offered(candidates: readonly SegmentCandidate[]): readonly SegmentCandidate[] {
@@ -120,7 +123,7 @@ function afterChosen({ candidates, chosen }: SmartState): number {
   return next ? candidates.indexOf(next) : chosen
 }
 
-/** Enter before the answer counts for the answer. */
+/** Enter before the answer applies to the answer. */
 function accepting(state: SmartState, context: SmartContext): Step<SmartState> {
   return isWaiting(state) ? { state: { ...state, isAccepting: true } } : accepted(state, context)
 }
@@ -130,7 +133,7 @@ function pressed(state: SmartState, { at, button, alt }: PressEvent, scale: numb
   return { ...state, press: { from: at, to: at, isPositive: button === 'main' && !alt, isDrag: false, on } }
 }
 
-/** The clicked point under the pointer, by its place among the prompts. */
+/** Returns the index of the point prompt under the pointer. */
 export function promptAt({ prompts }: SmartState, at: ImagePoint, scale: number): number | undefined {
   const place = prompts.findLastIndex(
     (prompt) => prompt.kind === 'point' && distance(prompt.at, at) * scale <= REACH.handle,
@@ -164,7 +167,7 @@ function released(current: SmartState, { shift }: Modifiers, context: SmartConte
   return asking(next, [...prompts, { kind: 'point', at: inside, isPositive: press.isPositive }])
 }
 
-/** A new question; the last answer stays in sight until the next one comes. Without prompts nothing is asked. */
+/** Starts a new request; the last result stays visible until the answer. Without prompts there is no request. */
 function asking(state: SmartState, prompts: readonly Prompt[]): SmartState {
   const serial = state.serial + 1
   if (prompts.length === 0) return { ...IDLE_SMART, serial, answered: serial }
@@ -195,7 +198,7 @@ function accepted(state: SmartState, context: SmartContext): Step<SmartState> {
   return { state: next, commit: { kind: 'draw', outline, origin: 'smart', ...(drawn && { drawn }) } }
 }
 
-/** The cut in full, where less than that is kept: its detail can be chosen again later. */
+/** Returns the full outline, if a simplified one is kept, so that its detail can be changed later. */
 function wholeCut(state: SmartState, context: SmartContext): Detailed | undefined {
   const rings = wholeRings(state, context)
   const tolerance = rings ? detailTolerance(rings, context.detail) : 0
@@ -206,17 +209,17 @@ function isDue({ isAccepting, isCollecting }: SmartState, { acceptsEach }: Pick<
   return isAccepting || (acceptsEach && !isCollecting)
 }
 
-/** Whether what the machine is asked is accepted whatever it answers. */
+/** Returns whether the current request is accepted whatever the answer is. */
 export function isPromised(state: SmartState, context: Pick<SmartContext, 'acceptsEach'>): boolean {
   return isWaiting(state) && isDue(state, context)
 }
 
-/** Something was asked that is not answered yet. */
+/** Returns whether a request is unanswered. */
 export function isWaiting({ serial, answered, prompts }: SmartState): boolean {
   return prompts.length > 0 && serial !== answered
 }
 
-/** The box prompt as a ring, while it is dragged and after. */
+/** Returns the box prompt as a ring, during and after its drag. */
 export function promptBoxRing({ prompts, press }: SmartState): readonly number[] | undefined {
   if (press?.isDrag === true) return boxRing(boxBetween(press.from, press.to))
   const prompt = prompts.find(({ kind }) => kind === 'box')

@@ -15,7 +15,7 @@ interface PointedContext extends ToolContext {
   readonly pointer: ViewPoint | undefined
 }
 
-/** Snap sign of the point in hand, or of the point that a press would set. */
+/** Returns the snap glyph of the current point, or of the next one. */
 export function pointSnap(state: BoxState | PathState, context: PointedContext): readonly OverlayItem[] {
   return state.at === 'idle' ? ahead(context) : lying(state.to, context)
 }
@@ -25,16 +25,16 @@ function ahead(context: PointedContext): readonly OverlayItem[] {
   return snap ? [glyph(snap, context)] : []
 }
 
-/** A point that was not pulled lies elsewhere, however near. */
+/** A point that was not snapped is not on the target, however near. */
 function lying(point: ImagePoint, context: ToolContext, except?: ReadonlySet<ShapeId>): readonly OverlayItem[] {
   const snap = snapOf(point, context, except)
   return snap && distance(snap.at, point) <= LYING ? [glyph(snap, context)] : []
 }
 
-/** Pixels; places on edges are rounded. */
+/** In pixels; positions on edges are rounded. */
 const LYING = 0.02
 
-/** Snap sign of a dragged vertex. */
+/** Returns the snap glyph of a dragged vertex. */
 export function heldSnap(state: SelectState, context: ToolContext): readonly OverlayItem[] {
   const corner = pulledVertex(state)
   const after = corner && inHand(state, context)[0]?.after
@@ -43,7 +43,7 @@ export function heldSnap(state: SelectState, context: ToolContext): readonly Ove
   return at ? lying(at, context, new Set(context.selection)) : []
 }
 
-/** The dragged vertex, or undefined while nothing that snaps is dragged. */
+/** Returns the dragged vertex; undefined while nothing that snaps is dragged. */
 function pulledVertex(state: SelectState): Corner | undefined {
   if (state.at !== 'dragging' || state.keys.alt) return undefined
   return vertexOf(state.grip)

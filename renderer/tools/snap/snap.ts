@@ -6,17 +6,17 @@ import { type Corner, cornerAt, nearestCorner, nearestEdge, nearestOpenEdge } fr
 import { clampPoint, rounded } from '../frame.ts'
 import type { ToolContext } from '../tool.ts'
 
-/** View pixels from which a place pulls the pointer. */
+/** Snap distance in view pixels. */
 const PULL = 10
 
-/** The same of the border of the image: much is drawn near it that is not meant to lie on it. */
+/** Snap distance to the border of the image. Smaller, since many shapes are drawn near it but not on it. */
 const BORDER_PULL = 6
 
-/** Where a point goes that comes near something. */
+/** Snap target of a point. */
 export interface Snap {
   readonly at: ImagePoint
   readonly on: 'vertex' | 'edge' | 'border'
-  /** The vertex of another shape that it lies on. */
+  /** The vertex of another shape at the target. */
   readonly vertex?: { readonly id: ShapeId; readonly corner: Corner }
 }
 
@@ -24,7 +24,10 @@ type Ground = Pick<ToolContext, 'frame' | 'scale' | 'snaps' | 'shape' | 'within'
 
 const NOBODY: ReadonlySet<ShapeId> = new Set()
 
-/** A vertex of another shape before an edge of one before the border; undefined where nothing is near, or nothing is to snap. */
+/**
+ * Returns the snap target: vertices of other shapes first, then edges, then the border. Undefined when nothing is near
+ * or snapping is off.
+ */
 export function snapOf(
   point: ImagePoint,
   { frame, scale, snaps, shape, within }: Ground,
@@ -68,7 +71,7 @@ function nearestSide(shapes: readonly PlacedShape[], point: ImagePoint, reach: n
   return best
 }
 
-/** The borders of pixels are no outline that a hand follows, and a point has none. */
+/** Returns the rings to snap to: masks and points have none. */
 function snapRings(shape: PlacedShape): Rings {
   if (shape.kind === 'mask' || shape.kind === 'keypoints') return NO_RINGS
   if (shape.kind === 'point') return [[shape.at.x, shape.at.y]]
@@ -92,7 +95,7 @@ function nearEnd(place: number, length: number, reach: number): number {
   return place >= length - reach ? length : place
 }
 
-/** Where a vertex goes: onto what pulls it, unless Alt is held, and never out of the image. */
+/** Returns the position of a vertex: snapped unless Alt is held, and always inside the image. */
 export function placedPoint(
   point: ImagePoint,
   context: Ground,
@@ -101,7 +104,7 @@ export function placedPoint(
   return (alt ? undefined : snapOf(point, context, except)?.at) ?? clampPoint(point, context.frame)
 }
 
-/** The same for a corner of a box that is drawn; the box is kept in the image as a whole. */
+/** Does the same for a corner of a box; the box as a whole is kept in the image elsewhere. */
 export function placedBoxPoint(point: ImagePoint, context: Ground, alt: boolean): ImagePoint {
   return (alt ? undefined : snapOf(point, context)?.at) ?? imagePoint(rounded(point.x), rounded(point.y))
 }

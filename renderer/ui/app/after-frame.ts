@@ -1,15 +1,15 @@
-/** A window that is hidden draws no frames, and a busy one finds no time: then what waits is done after this many milliseconds. */
+/** Longest wait in milliseconds: a hidden window draws no frames, and a busy one may never be idle. */
 const LONGEST_MS = 100
 
 /**
- * Calls it once, as soon as the next frame has been drawn and nothing more urgent waits: what the core answers is heard first.
- * Returns what calls it off.
+ * Calls a function once, after the next frame has been drawn and more urgent work is done, such as messages from the
+ * core. Returns a function that cancels it.
  */
 export function afterFrame(act: () => void): () => void {
   const { port1, port2 } = new MessageChannel()
   let isOver = false
   const timer = setTimeout(run, LONGEST_MS)
-  // A message is taken after the frame under way has been drawn, whatever else draws in it.
+  // A message is delivered after the current frame, whatever else draws in it.
   const frame = requestAnimationFrame(() => port2.postMessage(undefined))
   port1.onmessage = () => whenFree(run)
 
@@ -29,7 +29,7 @@ export function afterFrame(act: () => void): () => void {
   return stop
 }
 
-/** Behind the messages and keys that wait, where the browser can say so. */
+/** Runs after pending messages and input, where the browser supports priorities. */
 function whenFree(run: () => void): void {
   if ('scheduler' in globalThis) void scheduler.postTask(run, { priority: 'background' })
   else run()

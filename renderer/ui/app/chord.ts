@@ -1,7 +1,7 @@
 import { t } from '#renderer/words/words'
 /**
- * A chord is written `Mod+Shift+Z`: `Mod` is Ctrl, and Cmd on a Mac. The last part is a letter, a digit, a punctuation
- * mark or a key's name (`Enter`, `Escape`, `ArrowLeft`, `Space`, `Delete`, `Backspace`, `Home`, `F8`).
+ * A key combination, written `Mod+Shift+Z`. `Mod` is Ctrl, or Cmd on a Mac. The last part is a letter, a digit, a
+ * punctuation mark or the name of a key (`Enter`, `Escape`, `ArrowLeft`, `Space`, `Delete`, `Backspace`, `Home`, `F8`).
  */
 export interface Chord {
   readonly mod: boolean
@@ -23,7 +23,10 @@ export function parseChord(text: string): Chord {
   }
 }
 
-/** Whether the key event is the chord. Bare letters and digits go by the key's place, so other layouts work too. */
+/**
+ * Returns whether a key event matches the chord. Plain letters and digits match by the position of the key, which works
+ * with other layouts too.
+ */
 export function matchesChord(event: KeyboardEvent, chord: Chord): boolean {
   const mod = isMac ? event.metaKey : event.ctrlKey
   if (mod !== chord.mod || event.altKey !== chord.alt) return false
@@ -44,11 +47,11 @@ function placeOf(event: KeyboardEvent, chord: Chord): string {
 
 const NO_KEYS: readonly string[] = ['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'Dead', 'Unidentified']
 
-/** The chord that a key event is, as it is written; undefined while only Ctrl, Shift or Alt is held. */
+/** Returns the chord of a key event as it is written; undefined while only modifiers are held. */
 export function chordOfEvent(event: KeyboardEvent): string | undefined {
   if (NO_KEYS.includes(event.key)) return undefined
   const key = /^(?:Key|Digit)(.)$/.exec(event.code)?.[1] ?? (event.key === ' ' ? 'Space' : event.key)
-  // A punctuation mark is the mark itself: which keys make it depends on the layout.
+  // Punctuation matches by character, because its keys depend on the layout.
   const isMark = key.length === 1 && !/[a-z0-9]/i.test(key)
   const held = [
     { name: 'Mod', isHeld: isMac ? event.metaKey : event.ctrlKey },
@@ -77,7 +80,7 @@ const NAMES: Readonly<Record<string, string>> = {
   Backspace: '⌫',
 }
 
-/** "Mod+Shift+Z" → "Ctrl Shift Z". */
+/** Formats a chord for display: "Mod+Shift+Z" becomes "Ctrl Shift Z". */
 export function chordText(text: string): string {
   if (text.length === 1) return text.toUpperCase()
   const parts = text.endsWith('++') ? [...text.slice(0, -2).split('+'), '+'] : text.split('+')

@@ -2,31 +2,31 @@ import { useLayoutEffect, useRef } from 'react'
 import { readOnlyNow, type Written } from '#renderer/data/read-only'
 import { type Chord, matchesChord, parseChord } from './chord.ts'
 
-/** Something a person can do on this screen with a key. */
+/** A command of this screen that has a key. */
 export interface Command {
-  /** Unique: `annotate.next-image`. */
+  /** Unique, such as `annotate.next-image`. */
   readonly id: string
-  /** Verb and object: "Next image". */
+  /** Verb and object, such as "Next image". */
   readonly label: string
-  /** One or more chords; the first is the one that is printed. */
+  /** One or more chords; the first is the one that is displayed. */
   readonly chord: string | readonly string[]
   readonly run: (event: KeyboardEvent) => void
   /**
-   * False: the key is not taken, and the command is not listed among those valid now. A function is asked when a key is pressed, for
-   * commands that depend on what the last key did before it is drawn.
+   * When false, the command takes no key and is not listed. A function is called on each key press, for commands that
+   * depend on the effect of the previous key before it is drawn.
    */
   readonly isEnabled?: boolean | (() => boolean) | undefined
-  /** Not valid while that data is read-only. */
+  /** Data that the command changes. It is disabled while that data is read-only. */
   readonly writes?: Written | undefined
-  /** False: not looked for by its name among commands: too small a step, or listed as something else. */
+  /** False hides the command from the palette, because it is too small a step or listed as something else. */
   readonly isListed?: boolean | undefined
-  /** Also while a text is edited. Chords with Ctrl are the only sensible ones. */
+  /** Whether it also works while text is edited. Only chords with Ctrl make sense there. */
   readonly inFields?: boolean | undefined
 }
 
 interface Layer {
   commands: readonly Command[]
-  /** Nothing below this layer hears a key: a dialog is open. */
+  /** No layer below this one receives keys, because a dialog is open. */
   readonly isBarrier: boolean
 }
 
@@ -34,15 +34,17 @@ let layers: readonly Layer[] = []
 
 const listeners = new Set<() => void>()
 
-/** Is called before each act of a key, until the returned function is called. What hangs over the page for a moment makes way then. */
+/**
+ * Calls the listener before a key runs a command, until the returned function is called. Temporary overlays close then.
+ */
 export function beforeCommands(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /**
- * Offers commands while the component is mounted, from the moment its page is in the document: what can be seen hears keys. What is mounted
- * last is asked first; a frame around pages offers its own `below` them, since effects of the outer component run last.
+ * Registers commands while the component is mounted, as soon as its page is in the document. The component mounted last
+ * has priority. A frame around pages registers `below` them, because effects of outer components run last.
  */
 export function useCommands(commands: readonly Command[], place: 'above' | 'below' = 'above'): void {
   const layer = useRef<Layer>({ commands, isBarrier: false })
@@ -52,12 +54,12 @@ export function useCommands(commands: readonly Command[], place: 'above' | 'belo
   useLayoutEffect(() => addLayer(layer.current, place), [place])
 }
 
-/** Keeps every command that is offered now from hearing keys, until the returned function is called. Dialogs do this. */
+/** Disables all current commands until the returned function is called. Used by dialogs. */
 export function holdCommands(): () => void {
   return addLayer({ commands: [], isBarrier: true }, 'above')
 }
 
-/** The commands that a key would reach now, last offered first. */
+/** Returns the commands that keys can reach now, last registered first. */
 export function validCommands(): readonly Command[] {
   return reachedCommands().filter(isValid)
 }
@@ -72,7 +74,7 @@ function isValid({ isEnabled = true, writes }: Command): boolean {
   return typeof isEnabled === 'function' ? isEnabled() : isEnabled
 }
 
-/** Listens on the window. Called once, by the entry. */
+/** Listens on the window. The entry calls it once. */
 export function startCommands(target: Window): () => void {
   const listen = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
@@ -94,14 +96,14 @@ function answers(command: Command, event: KeyboardEvent): boolean {
 
 const parsed = new Map<string, Chord>()
 
-/** Every key is held against some two hundred of them. */
+/** Cached, since every key event is compared with about two hundred chords. */
 function chordOf(text: string): Chord {
   const known = parsed.get(text) ?? parseChord(text)
   parsed.set(text, known)
   return known
 }
 
-/** Whether keys belong to a text that is being edited. */
+/** Returns whether keys go to a text that is being edited. */
 export function isEditing(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true

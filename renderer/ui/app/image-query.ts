@@ -6,7 +6,7 @@ import { t } from '#renderer/words/words'
 
 export type TriageSort = Extract<ImageSort, 'disagreement' | 'novelty' | 'findings'>
 
-/** The orders that put first what is most worth a look. */
+/** Sort orders that put the images most worth checking first. */
 export const TRIAGE_SORTS = ['disagreement', 'novelty', 'findings'] as const satisfies readonly TriageSort[]
 
 export const TRIAGE_WORDS: Readonly<Record<TriageSort, string>> = {
@@ -15,7 +15,7 @@ export const TRIAGE_WORDS: Readonly<Record<TriageSort, string>> = {
   findings: t('most findings'),
 }
 
-/** The next of them; the first from any other order. */
+/** Returns the next triage order, or the first one after any other order. */
 export function nextTriage(sort: ImageSort): TriageSort {
   const place = TRIAGE_SORTS.findIndex((each) => each === sort)
   return TRIAGE_SORTS[(place + 1) % TRIAGE_SORTS.length] ?? 'disagreement'
@@ -26,9 +26,9 @@ export function isTriage(sort: ImageSort): sort is TriageSort {
 }
 
 /**
- * The query of the images page as address parameters:
- * `?split=train,valid&class=…&batch=…&state=…&review=rejected&comments=open&proposals=true&like=…&q=…&sort=name`. The annotate page is
- * opened with the same parameters, so its queue is what was shown.
+ * Reads the query of the Images page from address parameters:
+ * `?split=train,valid&class=…&batch=…&state=…&review=rejected&comments=open&proposals=true&like=…&q=…&sort=name`. The
+ * annotate page gets the same parameters, so its queue is the list that was shown.
  */
 export function readImageQuery(project: ProjectSlug, params: URLSearchParams): ImageQuery {
   const search = params.get('q') ?? ''
@@ -48,7 +48,7 @@ export function readImageQuery(project: ProjectSlug, params: URLSearchParams): I
   return { project, filter, sort: sort.success ? sort.data : 'added' }
 }
 
-/** The parameters of a query; absent ones are undefined, so `setParams` drops them. */
+/** Returns the address parameters of a query. Absent ones are undefined, so that `setParams` removes them. */
 export function imageQueryParams({
   filter,
   sort,
@@ -67,7 +67,7 @@ export function imageQueryParams({
   }
 }
 
-/** Whether anything is filtered away. */
+/** Returns whether any filter is on. */
 export function isFiltered(filter: ImageFilter): boolean {
   return Object.values(filter).some((value) => value === true || (value !== undefined && value.length > 0))
 }

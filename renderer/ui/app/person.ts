@@ -1,9 +1,9 @@
 const KEY = 'tessera.person'
 
-/** Longest name that the log keeps. */
+/** Maximum length of a name in the history. */
 export const MAX_NAME = 100
 
-/** The name of who sits at this window, for the log of what was done; empty when nobody gave one. */
+/** Returns the name of this window's user for the history; empty when none was given. */
 export function personName(): string {
   return localStorage.getItem(KEY) ?? ''
 }

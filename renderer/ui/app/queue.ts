@@ -6,14 +6,14 @@ interface Queue {
   readonly images: readonly ImageId[]
 }
 
-/** Hand-picked images to annotate one after the other: what the address means by `queue=selection`. */
+/** Selected images to annotate one after the other, for `queue=selection` in the address. */
 const store = createStore<{ readonly queue: Queue | undefined }>(() => ({ queue: undefined }))
 
 export function setQueue(project: ProjectSlug, images: readonly ImageId[]): void {
   store.setState({ queue: { project, images } })
 }
 
-/** The stored queue, or undefined after a reload: then the queue is the address's filter. */
+/** Returns the stored queue; undefined after a reload, when the filter in the address decides. */
 export function readQueue(project: ProjectSlug): readonly ImageId[] | undefined {
   const { queue } = store.getState()
   return queue?.project === project ? queue.images : undefined

@@ -14,12 +14,12 @@ const PROJECT_PAGES = [
   'health',
 ] as const
 
-/** Pages of the program, outside every project, under their own names. */
+/** Pages outside projects, by their names in the address. */
 const OWN_PAGES = ['settings', 'trash', 'catalog', 'connections', 'models', 'playground', 'events'] as const
 
 export type OwnPage = 'home' | (typeof OWN_PAGES)[number]
 
-/** Where the window is. `params` are the part after `?`. */
+/** The current address. `params` is the part after `?`. */
 export type Route =
   | { [Page in OwnPage]: { readonly page: Page; readonly params: URLSearchParams } }[OwnPage]
   | ProjectRoute
@@ -43,7 +43,10 @@ const SEGMENTS: Readonly<Record<ProjectPage, string>> = {
 
 type Params = Readonly<Record<string, string | number | undefined>>
 
-/** `projectHref('citrus', 'annotate', { image })` → `#/p/citrus/annotate?image=…`. */
+/**
+ * Returns the address of a page, such as `#/p/citrus/annotate?image=…` for `projectHref('citrus', 'annotate', { image
+ * })`.
+ */
 export function projectHref(project: ProjectSlug, page: ProjectPage, params: Params = {}): string {
   return `#/p/${project}/${SEGMENTS[page]}${queryText(params)}`
 }
@@ -57,7 +60,7 @@ export const MODELS_HREF = '#/models'
 export const PLAYGROUND_HREF = '#/playground'
 export const EVENTS_HREF = '#/events'
 
-/** The playground with a model, and with an image of a project. */
+/** Returns the address of the playground with a model, and optionally an image of a project. */
 export function playgroundHref(params: { model?: string; project?: ProjectSlug; image?: string }): string {
   return `${PLAYGROUND_HREF}${queryText(params)}`
 }
@@ -72,7 +75,7 @@ export function navigate(href: string, { replace = false }: { readonly replace?:
   dispatchEvent(new HashChangeEvent('hashchange'))
 }
 
-/** Sets or (with undefined) drops single parameters of the address, without a step in the history. */
+/** Sets parameters of the address, or removes those that are undefined, without a history entry. */
 export function setParams(params: Params): void {
   const [path = '#/', query = ''] = location.hash.split('?')
   const next = new URLSearchParams(query)
@@ -109,7 +112,7 @@ export interface LinkProps {
   readonly onFollow?: (() => void) | undefined
 }
 
-/** A place in this window. */
+/** A link within this window. */
 export function Link({ href, children, className, label, onFollow }: LinkProps) {
   return (
     <a href={href} className={className} aria-label={label} draggable={false} onClick={onFollow}>

@@ -7,7 +7,7 @@ const DENSITIES = ['comfortable', 'compact'] as const
 
 export type ThemeChoice = (typeof THEMES)[number]
 export type ContrastChoice = (typeof CONTRASTS)[number]
-/** How much room controls and rows take. */
+/** How much space controls and rows take. */
 export type Density = (typeof DENSITIES)[number]
 
 const THEME_KEY = 'tessera.theme'
@@ -41,7 +41,10 @@ export function chooseDensity(density: Density): void {
   store.setState({ density })
 }
 
-/** Puts theme, contrast and density on the document and keeps them there as a choice or the system changes. Called once, by the entry. */
+/**
+ * Applies theme, contrast and density to the document, and follows changes of the settings and the system. The entry
+ * calls it once.
+ */
 export function startTheme(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const more = matchMedia('(prefers-contrast: more)')
@@ -63,7 +66,7 @@ export function startTheme(): void {
   paint()
 }
 
-/** The first one where nothing was chosen. */
+/** Returns the stored choice, or the first one if there is none. */
 function storedIn<Choice extends string>(choices: readonly [Choice, ...Choice[]], key: string): Choice {
   const stored = localStorage.getItem(key)
   return choices.find((choice) => choice === stored) ?? choices[0]

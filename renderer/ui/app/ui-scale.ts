@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** Percent of the size that the design was drawn in. */
+/** Interface sizes in percent of the design. */
 export const UI_SCALES = [80, 90, 100, 110, 125, 150, 175, 200] as const
 
 export type UiScale = (typeof UI_SCALES)[number]
@@ -13,7 +13,7 @@ const REM = 16
 
 interface ScaleState {
   readonly scale: UiScale
-  /** Screen pixels to one pixel of the design; more than the scale where the browser's own text is set larger. */
+  /** Screen pixels per design pixel. Larger than the scale where the browser's own text size is larger. */
   readonly factor: number
 }
 
@@ -23,7 +23,7 @@ export function useUiScale(): UiScale {
   return useStore(store, ({ scale }) => scale)
 }
 
-/** Screen pixels to one pixel of the design: for sizes that scripts work out. What only styles need is written `rem(…)`. */
+/** Returns the screen pixels per design pixel, for sizes that scripts compute. Styles use `rem(…)`. */
 export function useUiFactor(): number {
   return useStore(store, ({ factor }) => factor)
 }
@@ -36,7 +36,7 @@ export function onUiFactor(listener: () => void): () => void {
   return store.subscribe(({ factor }, before) => factor !== before.factor && listener())
 }
 
-/** A length of the design for a style that is set by a script. */
+/** Converts a length of the design to a CSS value for inline styles. */
 export function rem(px: number): string {
   return `${px / REM}rem`
 }
@@ -46,13 +46,13 @@ export function chooseUiScale(scale: UiScale): void {
   paint(scale)
 }
 
-/** One step up or down the list; the same at its ends. */
+/** Moves one step up or down the list, if there is one. */
 export function stepUiScale(by: 1 | -1): void {
   const place = UI_SCALES.indexOf(store.getState().scale) + by
   chooseUiScale(UI_SCALES[Math.min(UI_SCALES.length - 1, Math.max(0, place))] ?? 100)
 }
 
-/** Gives the page the size that was chosen. Called once, by the entry. */
+/** Applies the chosen scale to the page. The entry calls it once. */
 export function startUiScale(): void {
   const stored = Number(localStorage.getItem(KEY))
   paint(UI_SCALES.find((scale) => scale === stored) ?? 100)
@@ -61,7 +61,7 @@ export function startUiScale(): void {
 function paint(scale: UiScale): void {
   const root = document.documentElement
   root.style.setProperty('--ui-scale', String(scale / 100))
-  // Chromium keeps what queries about the window's size answered before the text had another size, until their box is new.
+  // Chromium keeps the results of container queries from before the font size changed, until the container is new.
   root.style.containerType = 'normal'
   const size = Number.parseFloat(getComputedStyle(root).fontSize)
   root.style.removeProperty('container-type')

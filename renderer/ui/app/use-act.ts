@@ -4,11 +4,11 @@ import { notifyError } from '../overlay/toast.tsx'
 
 interface ActOptions<Output> {
   readonly onDone?: ((output: Output) => void) | undefined
-  /** `toast` (the usual) or nothing, where the error is shown in its place. */
+  /** `toast` (the default), or `in-place` where the caller shows the error itself. */
   readonly errors?: 'toast' | 'in-place' | undefined
 }
 
-/** A call that changes something: `const move = useAct(studio.images.setSplit)`, then `move.mutate({…})`. */
+/** Returns a mutation: `const move = useAct(studio.images.setSplit)`, then `move.mutate({…})`. */
 export function useAct<Input, Output>(
   call: (input: Input) => Promise<Output>,
   { onDone, errors = 'toast' }: ActOptions<Output> = {},

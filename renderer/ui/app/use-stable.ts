@@ -1,6 +1,9 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** The same function for as long as the component is there, which does what the last one given does: who gets it is not drawn anew with its giver. */
+/**
+ * Returns a function that keeps its identity and calls the latest `act`, so that components that receive it are not
+ * rendered again.
+ */
 export function useStable<Args extends readonly unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(act)
   useLayoutEffect(() => {

@@ -1,9 +1,9 @@
-/** A browser that is always busy finds no time: then what waits is done after this many milliseconds. */
+/** Longest wait in milliseconds, since a busy browser may never be idle. */
 const LONGEST_MS = 500
 
 /**
- * Calls it once there is time, behind frames and keys, and not while a button is held: what a hand drags has the processor to itself.
- * Returns what calls it off. Not every browser tells when it has time: there, between two tasks.
+ * Calls a function once when the browser is idle and no button is held, so that a drag has the CPU to itself. Browsers
+ * without idle callbacks run it between two tasks. Returns a function that cancels it.
  */
 export function whenIdle(act: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
@@ -27,7 +27,7 @@ function watchedHand(): { readonly isHeld: boolean } {
   const look = ({ buttons }: PointerEvent) => {
     watched.isHeld = buttons !== 0
   }
-  // Moves too: a button may be let go where nobody hears it.
+  // Moves count too, because a button may be released where no event arrives.
   for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const)
     addEventListener(type, look, { capture: true, passive: true })
   hand = watched

@@ -13,11 +13,11 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
   readonly children: ReactNode
   readonly variant?: ButtonVariant | undefined
   readonly size?: 'normal' | 'small' | undefined
-  /** Printed at the right end, as in "Done, next  Ctrl ↵". */
+  /** Displayed at the right end, as in "Done, next  Ctrl ↵". */
   readonly chord?: string | undefined
-  /** Why it cannot be pressed now: shown in a tooltip; the button stays reachable by keyboard. */
+  /** Why the button is disabled. Shown in a tooltip; the button stays focusable. */
   readonly disabledReason?: string | undefined
-  /** Off, with the reason, while that data is read-only. */
+  /** Data that the button changes. It is disabled, with the reason, while that data is read-only. */
   readonly writes?: Written | undefined
   readonly className?: string | undefined
 }
@@ -30,7 +30,7 @@ const VARIANT = {
   'danger-fill': styles.dangerFill,
 } as const
 
-/** Verb and object, with the amount: "Move 486 images". */
+/** A button. Its label is a verb and an object, with the count: "Move 486 images". */
 export function Button(props: ButtonProps) {
   const { children, variant = 'standard', size = 'normal', chord, disabledReason, writes, className, ...rest } = props
   const reason = useReadOnly(writes) ?? disabledReason
@@ -53,5 +53,5 @@ export function Button(props: ButtonProps) {
   return off ? <Hint text={reason}>{button}</Hint> : button
 }
 
-/** Says why it is off, so it keeps the focus and takes the press, and does nothing with it. */
+/** Props of a disabled button: it explains itself, so it stays focusable and ignores presses. */
 export const OFF = { onPress: () => undefined, type: 'button', isDisabled: false, 'aria-disabled': true } as const

@@ -9,7 +9,7 @@ export interface CheckboxProps extends Omit<AriaCheckboxProps, 'className' | 'ch
   readonly className?: string | undefined
 }
 
-/** One of a set, or part of a form. */
+/** A checkbox in a set or a form. */
 export function Checkbox({ children, className, ...rest }: CheckboxProps) {
   return (
     <AriaCheckbox {...rest} className={cx(styles.toggle, className)}>
@@ -23,7 +23,7 @@ export function Checkbox({ children, className, ...rest }: CheckboxProps) {
   )
 }
 
-/** The drawing alone, where a whole tile is the control. */
+/** Only the check mark, for tiles that are controls themselves. */
 export function CheckMark({ isOn }: { readonly isOn: boolean }) {
   return (
     <span className={cx(styles.check, isOn && styles.checkOn)} aria-hidden>

@@ -8,21 +8,21 @@ import { OFF } from './button.tsx'
 
 export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style' | 'aria-label'> {
   readonly icon: LucideIcon
-  /** The name for everyone: read out, and shown in the tooltip. */
+  /** Accessible name, also shown in the tooltip. */
   readonly label: string
   readonly chord?: string | undefined
   readonly size?: 'normal' | 'small' | undefined
   readonly variant?: 'quiet' | 'standard' | undefined
-  /** Held down, like an armed tool or an open panel. */
+  /** Pressed state, as of an armed tool or an open panel. */
   readonly isOn?: boolean | undefined
   readonly disabledReason?: string | undefined
-  /** Off, with the reason, while that data is read-only. */
+  /** Data that the button changes. It is disabled, with the reason, while that data is read-only. */
   readonly writes?: Written | undefined
   readonly placement?: HintPlacement | undefined
   readonly className?: string | undefined
 }
 
-/** A button with only an icon; its tooltip has the name and the chord. */
+/** A button with only an icon. Its tooltip has the name and the chord. */
 export function IconButton(props: IconButtonProps) {
   const {
     icon: Icon,

@@ -23,7 +23,10 @@ export interface NumberFieldProps
   readonly className?: string | undefined
 }
 
-/** A number: arrow keys step by `step` (1), with Shift by ten of them; the unit stands inside at the right. */
+/**
+ * A number field. Arrow keys change it by `step` (1), with Shift by ten steps. The unit is inside the field at the
+ * right.
+ */
 export function NumberField(props: NumberFieldProps) {
   const { label, hideLabel, labelPlace, size, unit, error, className, value, onChange, ...rest } = props
   const { step = 1, minValue = -Infinity, maxValue = Infinity } = rest

@@ -7,7 +7,7 @@ import styles from './choice.module.css'
 export interface SegmentOption<Value extends string> {
   readonly value: Value
   readonly label: string
-  /** Shown instead of the label, which is then only read out. */
+  /** Shown instead of the label, which stays the accessible name. */
   readonly icon?: ReactNode
 }
 
@@ -17,15 +17,15 @@ export interface SegmentedProps<Value extends string> {
   readonly value: Value
   readonly onChange: (value: Value) => void
   readonly size?: 'normal' | 'small' | undefined
-  /** Fills its row, every segment as wide as the others. */
+  /** Fills its row with segments of equal width. */
   readonly isWide?: boolean | undefined
   readonly isDisabled?: boolean | undefined
-  /** Off while that data is read-only. */
+  /** Data that the control changes. It is disabled while that data is read-only. */
   readonly writes?: Written | undefined
   readonly className?: string | undefined
 }
 
-/** Two to five modes of which one is on. */
+/** A choice of one among two to five modes. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, options, value, onChange, size = 'normal', isWide = false, writes, className } = props
   const isReadOnly = useReadOnly(writes) !== undefined

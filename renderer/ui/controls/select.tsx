@@ -17,11 +17,11 @@ import { rootClass } from './text-field.tsx'
 
 export interface SelectOption<Value extends string> {
   readonly value: Value
-  /** Plain text, also for typing ahead. */
+  /** Plain text, also for type-ahead. */
   readonly label: string
-  /** One sentence below it in the list. */
+  /** One sentence below the label in the list. */
   readonly about?: string | undefined
-  /** A mark before the text, such as a swatch or a dot. */
+  /** A mark before the text, such as a colour swatch or a dot. */
   readonly mark?: ReactNode
 }
 
@@ -38,7 +38,7 @@ export interface SelectProps<Value extends string> {
   readonly className?: string | undefined
 }
 
-/** One of more than five; below that use a segmented control. */
+/** A choice of one among more than five; use a segmented control for fewer. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const {
     label,

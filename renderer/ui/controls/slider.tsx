@@ -9,7 +9,7 @@ interface SliderFace {
   readonly max: number
   readonly step?: number | undefined
   readonly hideLabel?: boolean | undefined
-  /** The number beside the track; without it the number must stand somewhere near. */
+  /** The value beside the track; without it, show the value nearby. */
   readonly valueText?: string | undefined
   readonly isDisabled?: boolean | undefined
   readonly className?: string | undefined
@@ -18,7 +18,7 @@ interface SliderFace {
 export interface SliderProps extends SliderFace {
   readonly value: number
   readonly onChange: (value: number) => void
-  /** When the thumb is let go. */
+  /** Called when the thumb is released. */
   readonly onChangeEnd?: ((value: number) => void) | undefined
 }
 
@@ -38,11 +38,11 @@ export function Slider({ value, onChange, onChangeEnd, ...face }: SliderProps) {
 export interface RangeSliderProps extends SliderFace {
   readonly value: readonly [number, number]
   readonly onChange: (value: readonly [number, number]) => void
-  /** When a thumb is let go. */
+  /** Called when a thumb is released. */
   readonly onChangeEnd?: ((value: readonly [number, number]) => void) | undefined
 }
 
-/** Two thumbs: from and to. */
+/** A slider with two thumbs, from and to. */
 export function RangeSlider({ value, onChange, onChangeEnd, ...face }: RangeSliderProps) {
   return (
     <AriaSlider<number[]>

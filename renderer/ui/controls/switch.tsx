@@ -8,7 +8,7 @@ export interface SwitchProps extends Omit<AriaSwitchProps, 'className' | 'childr
   readonly className?: string | undefined
 }
 
-/** Acts at once; inside a form or a set use a checkbox. */
+/** A switch, which takes effect at once. Use a checkbox in a form or a set. */
 export function Switch({ children, className, ...rest }: SwitchProps) {
   return (
     <AriaSwitch {...rest} className={cx(styles.toggle, className)}>

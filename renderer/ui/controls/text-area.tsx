@@ -11,7 +11,7 @@ export interface TextAreaProps extends Omit<AriaTextFieldProps, 'className' | 'c
   readonly label: string
   readonly rows: number
   readonly placeholder?: string | undefined
-  /** Addresses, code: every line as it is written. */
+  /** For addresses and code, whose lines are not wrapped. */
   readonly isMono?: boolean | undefined
 }
 

@@ -17,10 +17,10 @@ import { cx } from '../cx.ts'
 import styles from './field.module.css'
 
 interface FieldFace {
-  /** Read out even where it is not shown. */
+  /** Accessible name, even where it is not shown. */
   readonly label: string
   readonly hideLabel?: boolean | undefined
-  /** In an inspector the label stands left of the field; in a form above. */
+  /** Left of the field in an inspector, above it in a form. */
   readonly labelPlace?: 'above' | 'left' | undefined
   readonly size?: 'normal' | 'small' | undefined
   readonly placeholder?: string | undefined
@@ -29,12 +29,12 @@ interface FieldFace {
 }
 
 export interface TextFieldProps extends FieldFace, Omit<AriaTextFieldProps, 'className' | 'children' | 'style'> {
-  /** A sentence; the field is marked as wrong while it is there. */
+  /** Message that marks the field as invalid. */
   readonly error?: string | undefined
   readonly unit?: string | undefined
-  /** Can only be read, with the reason, while that data is read-only. */
+  /** Data that the field changes. It is not editable, with the reason, while that data is read-only. */
   readonly writes?: Written | undefined
-  /** Values that the browser offers to fill in. */
+  /** Values for the browser's completion list. */
   readonly suggestions?: readonly string[] | undefined
 }
 
@@ -60,7 +60,10 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-/** A field with a list is a combination box to a screen reader, also when the list is empty: it has one only with entries. */
+/**
+ * Screen readers announce a field with a list as a combo box, even when the list is empty, so the list is only set when
+ * it has entries.
+ */
 function TextInput({ inputRef, placeholder, suggestions = [] }: Omit<TextFieldProps, 'label'>) {
   const listId = useId()
   const input = { ref: inputRef ?? null, className: styles.input ?? '', placeholder: placeholder ?? '' }
@@ -79,13 +82,13 @@ function TextInput({ inputRef, placeholder, suggestions = [] }: Omit<TextFieldPr
 
 export interface SearchFieldProps extends FieldFace, Omit<AriaSearchFieldProps, 'className' | 'children' | 'style'> {
   readonly trailing?: ReactNode
-  /** The same text once more in colours, shown in the place of the plain one. */
+  /** The same text in colours, shown instead of the plain one. */
   readonly underlay?: ReactNode
-  /** The list that hangs below the field while it is open, and the option that Enter takes. */
+  /** The list below the open field, and the option that Enter chooses. */
   readonly list?: { readonly id: string; readonly active: string | undefined } | undefined
 }
 
-/** A filter box: Esc or the cross empties it. */
+/** A search box; Esc or the cross clears it. */
 export function SearchField(props: SearchFieldProps) {
   const { label, hideLabel = true, labelPlace, size, placeholder, inputRef, className, trailing, ...others } = props
   const { underlay, list, ...rest } = others
@@ -116,7 +119,7 @@ export function SearchField(props: SearchFieldProps) {
 
 type PaintedInputProps = Pick<SearchFieldProps, 'inputRef' | 'underlay' | 'list'> & { readonly placeholder: string }
 
-/** The colours lie below the text, which is only seen by its caret then; both scroll together. */
+/** The coloured text is under the real one, of which only the caret is visible. Both scroll together. */
 function PaintedInput({ inputRef, underlay, list, placeholder }: PaintedInputProps) {
   const paint = useRef<HTMLDivElement>(null)
   if (underlay === undefined) {
@@ -142,7 +145,7 @@ function PaintedInput({ inputRef, underlay, list, placeholder }: PaintedInputPro
   )
 }
 
-/** The line below a field that says what is wrong with it. */
+/** The error message below a field. */
 export function FieldProblem({ text }: { readonly text: string | undefined }) {
   if (text === undefined) return null
   return (

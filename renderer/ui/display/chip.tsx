@@ -17,16 +17,16 @@ export function Chip({ children, tone = 'plain', className }: ChipProps) {
 }
 
 export interface FilterChipProps {
-  /** Text of the filter: "Train", "Has Blemish". */
+  /** Text of the filter, such as "Train" or "Has Blemish". */
   readonly label: string
   readonly onRemove: () => void
-  /** Name of the button that removes the filter; "Remove filter …" when absent. */
+  /** Name of the button that removes the filter; "Remove filter …" by default. */
   readonly removeLabel?: string | undefined
-  /** Stays while that data is read-only. */
+  /** Data that the chip changes. It cannot be removed while that data is read-only. */
   readonly writes?: Written | undefined
 }
 
-/** A filter that is on, with its way off. */
+/** An active filter with a button that removes it. */
 export function FilterChip({
   label,
   onRemove,

@@ -1,4 +1,7 @@
-/** The twelve class colours (`--c-1` … `--c-12`): the same in both themes, because photographs do not change with the theme. */
+/**
+ * The twelve class colours (`--c-1` … `--c-12`). They are the same in both themes, because images do not change with
+ * the theme.
+ */
 export const CLASS_COLORS = [
   '#78A4F6',
   '#FBD04E',
@@ -14,12 +17,12 @@ export const CLASS_COLORS = [
   '#A29770',
 ] as const
 
-/** The colour of a class's 1-based place in the list; it repeats after twelve. */
+/** Returns the colour for a class's 1-based position in the list; it repeats after twelve. */
 export function classColor(place: number): string {
   return CLASS_COLORS[(Math.max(1, place) - 1) % CLASS_COLORS.length] ?? CLASS_COLORS[0]
 }
 
-/** The second and later rounds of the list are told apart by hatching. */
+/** Returns whether a class is hatched, which marks repeated colours. */
 export function isHatched(place: number): boolean {
   return place > CLASS_COLORS.length
 }

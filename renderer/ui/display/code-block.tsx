@@ -9,13 +9,13 @@ import styles from './code-block.module.css'
 export interface CodeBlockProps {
   readonly label: string
   readonly text: string
-  /** Text to copy, where it is more than the text shown. */
+  /** Text to copy, if it differs from the text shown. */
   readonly whole?: string | undefined
-  /** Takes the height that is left and scrolls in it. */
+  /** Whether it takes the remaining height and scrolls. */
   readonly fills?: boolean
 }
 
-/** Text for programs, with a button that copies it. */
+/** Code or output with a copy button. */
 export function CodeBlock({ label, text, whole = text, fills = false }: CodeBlockProps) {
   const [copied, setCopied] = useState<string>()
   const isCopied = copied === whole
@@ -29,7 +29,7 @@ export function CodeBlock({ label, text, whole = text, fills = false }: CodeBloc
   }
   return (
     <div className={cx(styles.block, fills && styles.fills)}>
-      {/* Long lines are read by scrolling, which the keyboard does too. */}
+      {/* Focusable, so that the keyboard can scroll long lines. */}
       <pre className={cx(styles.code, 'mono')} tabIndex={0} aria-label={label} role="region">
         {text}
       </pre>

@@ -6,21 +6,21 @@ import styles from './image-labels.module.css'
 import { ClassSwatch } from './marks.tsx'
 import { Outlines } from './outlines.tsx'
 
-/** Name and colour of a class, and the skeleton of its objects. */
+/** Name and colour of a class, and its skeleton. */
 export type ClassFace = Pick<LabelClass, 'id' | 'name' | 'color' | 'skeleton'>
 
 export interface ImageLabelsProps {
   readonly shapes: readonly Shape[]
-  /** Size of the space in which the shapes lie. */
+  /** Size of the coordinate space of the shapes. */
   readonly width: number
   readonly height: number
   readonly classOf: (classId: ClassId) => ClassFace | undefined
   readonly fit?: 'cover' | 'contain' | undefined
-  /** The edge at which what is said of the whole image stands. */
+  /** The edge at which annotations of the whole image are shown. */
   readonly edge: 'top' | 'bottom'
 }
 
-/** All labels of a small image: outlines where they lie, the classes of the whole image, or what is said of it. */
+/** All annotations of a thumbnail: outlines, the classes of the whole image, or its text. */
 export function ImageLabels({ shapes, width, height, classOf, fit, edge }: ImageLabelsProps) {
   const placed = shapes.filter(isPlaced)
   const whole = shapes.filter(({ kind }) => kind === 'whole').flatMap(({ classId }) => classOf(classId) ?? [])

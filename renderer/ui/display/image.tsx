@@ -5,7 +5,7 @@ import styles from './image.module.css'
 
 export interface ImageProps {
   readonly url: string
-  /** Average colour, shown until the pixels are there. */
+  /** Average colour, shown until the pixels have loaded. */
   readonly color?: string | undefined
   readonly alt?: string | undefined
   readonly fit?: 'cover' | 'contain' | undefined
@@ -15,8 +15,8 @@ export interface ImageProps {
 }
 
 /**
- * Shows the image when it has come, by an attribute: who scrolls through images would have React draw a tile anew for each. What is
- * scrolled past before it came is not fetched any more: an image that has left the page would still be.
+ * Shows a loaded image through an attribute, because a React update for each image would slow down scrolling. Clears
+ * the source of an image that left the page before it loaded, which would be fetched all the same.
  */
 function showWhenThere(image: HTMLImageElement) {
   const show = () => image.setAttribute('data-there', '')
@@ -27,11 +27,11 @@ function showWhenThere(image: HTMLImageElement) {
   }
 }
 
-/** A flat tile in the image's average colour, then the image; never a shimmer. Its size comes from the class name. */
+/** A tile in the image's average colour, then the image, without a shimmer. The class name sets its size. */
 export function Image({ url, color, alt = '', fit = 'cover', className, children }: ImageProps) {
   const [failedAt, setFailedAt] = useState<number>()
   const { epoch } = useConnection()
-  // An image that did not come is asked for again when the core is back.
+  // A failed image is requested again when the core is back.
   const attempt = failedAt === undefined || failedAt === epoch ? 0 : epoch
   return (
     <div

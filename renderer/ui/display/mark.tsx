@@ -1,6 +1,6 @@
 import { rem } from '../app/ui-scale.ts'
 
-/** The mark: three tiles that are set and a gold one that is not yet. */
+/** The Tessera logo: three placed tiles and a gold one to come. */
 export function Mark({ size = 18 }: { readonly size?: number | undefined }) {
   return (
     <svg

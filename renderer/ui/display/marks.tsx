@@ -8,7 +8,7 @@ import styles from './marks.module.css'
 
 export type Tone = 'ok' | 'warn' | 'danger' | 'machine' | 'accent' | 'off'
 
-/** A state is a dot and a word. */
+/** The dot of a state; the word stands beside it. */
 export function StateDot({ tone }: { readonly tone: Tone }) {
   return <i className={cx(styles.dot, tone !== 'off' && styles[tone])} aria-hidden />
 }
@@ -19,12 +19,12 @@ export const SPLIT_NAMES: Readonly<Record<Split, string>> = {
   test: t('Test'),
 }
 
-/** A split is its dot; the name is read out. */
+/** The dot of a split, with its accessible name. */
 export function SplitDot({ split }: { readonly split: Split }) {
   return <i className={cx(styles.split, styles[split])} role="img" aria-label={SPLIT_NAMES[split]} />
 }
 
-/** A split's dot and name. */
+/** The dot and name of a split. */
 export function SplitName({ split }: { readonly split: Split }) {
   return (
     <span className={styles.word}>
@@ -39,7 +39,7 @@ export interface SplitBarProps {
   readonly height?: number | undefined
 }
 
-/** The three parts to scale, side by side. */
+/** The three splits to scale, side by side. */
 export function SplitBar({ counts, height = 4 }: SplitBarProps) {
   const total = totalOf(counts)
   const words = SPLITS.map((split) => `${SPLIT_NAMES[split]} ${count(counts[split])}`).join(', ')
@@ -53,7 +53,7 @@ export function SplitBar({ counts, height = 4 }: SplitBarProps) {
   )
 }
 
-/** A class is its square swatch and its name; after twelve colours the list repeats, hatched. */
+/** The square colour swatch of a class. After twelve classes the colours repeat, hatched. */
 export function ClassSwatch({ color, size = 10 }: { readonly color: number; readonly size?: number | undefined }) {
   return (
     <i

@@ -10,12 +10,12 @@ export interface EmptyStateProps {
   readonly text?: ReactNode
   /** One button. */
   readonly action?: ReactNode
-  /** Read out at once: something failed. */
+  /** Whether screen readers announce it at once, because something failed. */
   readonly isAlert?: boolean
   readonly className?: string | undefined
 }
 
-/** The frame stays; its middle says what belongs here. */
+/** An empty state: says in the middle of a frame what belongs there. */
 export function EmptyState({ title, text, action, isAlert = false, className }: EmptyStateProps) {
   return (
     <div className={cx(styles.empty, className)} role={isAlert ? 'alert' : undefined}>
@@ -27,16 +27,16 @@ export function EmptyState({ title, text, action, isAlert = false, className }: 
 }
 
 export interface ErrorLineProps {
-  /** A sentence, or what a call threw. */
+  /** A sentence, or the error that a call threw. */
   readonly error: unknown
-  /** The failed action, in one or two words. */
+  /** The failed action in one or two words. */
   readonly word?: string | undefined
-  /** One way on: usually "Try again". */
+  /** One way forward, usually "Try again". */
   readonly action?: ReactNode
   readonly className?: string | undefined
 }
 
-/** An error, its reason and one way on: a red word, no red panel. */
+/** An error with its reason and one action. Only its word is red, not a whole panel. */
 export function ErrorLine({ error, word = t('Not done'), action, className }: ErrorLineProps) {
   return (
     <div className={cx(styles.error, className)} role="alert">

@@ -15,12 +15,12 @@ const TASK_NAMES: Readonly<Record<ModelTask, string>> = {
   ocr: t('Text in images'),
 }
 
-/** The purpose of a model, in everyday words. */
+/** Returns the purpose of a model in everyday words. */
 export function doesWhat(kind: Pick<ModelManifest, 'task' | 'family'>): string {
   return actOf(kind) === 'concept' ? t('Outlines from words') : TASK_NAMES[kind.task]
 }
 
-/** Hints for getting an answer from a model. */
+/** How to get a prediction from a model. */
 export const ACT_HINTS: Readonly<Record<ModelAct, string | undefined>> = {
   predict: undefined,
   'read-text': undefined,

@@ -4,24 +4,26 @@ import { cx } from '../cx.ts'
 import { classColor } from './class-color.ts'
 import styles from './outlines.module.css'
 
-/** Pairs of places among the points of an object. */
+/** Pairs of point indices. */
 type Edges = readonly (readonly [from: number, to: number])[]
 
 export interface OutlinesProps {
   readonly shapes: readonly Shape[]
-  /** Size of the space in which the shapes lie. */
+  /** Size of the coordinate space of the shapes. */
   readonly width: number
   readonly height: number
-  /** Place of a shape's class in the colour list. */
+  /** Returns the position of a class in the colour list. */
   readonly colorOf: (classId: Shape['classId']) => number
-  /** Lines between the points of a class's objects: pairs of their places. */
+  /** Returns the edges of a class's skeleton. */
   readonly edgesOf?: ((classId: Shape['classId']) => Edges) | undefined
   readonly fit?: 'cover' | 'contain' | undefined
-  /** Where shapes were, without a ground: `cased` as every outline, `bare` over an outline in the same place. */
+  /**
+   * Dashed outlines for former shapes, without a fill: `cased` like every outline, `bare` on top of another outline.
+   */
   readonly dash?: 'cased' | 'bare' | undefined
 }
 
-/** Shapes over a small image: a dark casing below, the class colour above, both in screen pixels. */
+/** Shapes over a thumbnail: a dark casing below the class colour, both with widths in screen pixels. */
 export function Outlines({ shapes, width, height, colorOf, edgesOf, fit = 'cover', dash }: OutlinesProps) {
   return (
     <svg
@@ -59,7 +61,7 @@ interface PointsProps {
   readonly color: string
 }
 
-/** A line of no length with round ends is a dot that keeps its size on screen. */
+/** A line of zero length with round ends is a dot that keeps its size on screen. */
 function Points({ points, edges, color }: PointsProps) {
   const lines = edges.flatMap(([from, to]) => {
     const [a, b] = [points[from], points[to]]
@@ -76,7 +78,7 @@ function Points({ points, edges, color }: PointsProps) {
   )
 }
 
-/** The SVG path of a shape, in the shape's own coordinates; empty for what lies nowhere. */
+/** Returns the SVG path of a shape in its own coordinates; empty for a shape without a position. */
 export function shapePath(shape: Shape): string {
   if (shape.kind === 'polyline') return linePath(shape.points)
   return isPlaced(shape) ? shapeRings(shape).map(ringPath).join('') : ''

@@ -13,7 +13,7 @@ export interface PageHeadProps {
   readonly actions?: ReactNode
 }
 
-/** The one page title of a screen. */
+/** The page title; one per screen. */
 export function PageHead({ title, note, actions }: PageHeadProps) {
   return (
     <header className={styles.head}>
@@ -26,12 +26,12 @@ export function PageHead({ title, note, actions }: PageHeadProps) {
   )
 }
 
-/** 13/600: a head inside a page. */
+/** A heading inside a page (13/600). */
 export function SectionTitle({ children, className }: TitleProps) {
   return <h2 className={cx(styles.section, className)}>{children}</h2>
 }
 
-/** 11/520 in text-3: a head inside a panel or a list. */
+/** A heading inside a panel or list (11/520, text-3). */
 export function PanelLabel({ children, className }: TitleProps) {
   return <div className={cx(styles.label, className)}>{children}</div>
 }

@@ -4,12 +4,12 @@ import { cx } from '../cx.ts'
 import styles from './progress.module.css'
 
 interface ProgressProps {
-  /** Share that is done, 0…1; absent while nobody knows. */
+  /** Fraction that is done, 0…1; absent while unknown. */
   readonly value?: number | null | undefined
   readonly label?: string | undefined
 }
 
-/** A 4-px bar. Print the count and the remaining time beside it. */
+/** A progress bar of 4 px. Show the count and the remaining time beside it. */
 export function ProgressBar({ value, label = t('Progress') }: ProgressProps) {
   const known = value ?? undefined
   const width = known === undefined ? undefined : { width: `${Math.min(1, Math.max(0, known)) * 100}%` }

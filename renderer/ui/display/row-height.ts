@@ -1,6 +1,6 @@
 import { type Density, useSightChoice } from '../app/theme.ts'
 
-/** Pixels of the design, as the tokens of styles have them: rows that scroll must be known before they are drawn. */
+/** Design pixels, equal to the tokens of the styles: virtual lists need row heights before anything is drawn. */
 export const ROW_HEIGHTS = {
   list: { comfortable: 24, compact: 22 },
   item: { comfortable: 28, compact: 24 },
@@ -8,7 +8,7 @@ export const ROW_HEIGHTS = {
   'image-row': { comfortable: 44, compact: 36 },
 } as const satisfies Readonly<Record<string, Readonly<Record<Density, number>>>>
 
-/** How high rows of a kind are, in pixels of the design; the token `--h-…` of the same name says it to styles. */
+/** Returns the height of a kind of row, in design pixels. Styles use the token `--h-…` of the same name. */
 export function useRowHeight(kind: keyof typeof ROW_HEIGHTS): number {
   return ROW_HEIGHTS[kind][useSightChoice().density]
 }

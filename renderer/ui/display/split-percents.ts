@@ -1,10 +1,13 @@
 import { SPLITS, type Split, type SplitCounts, totalOf } from '#common/split'
 import { percent } from '#renderer/words/format'
 
-/** Tenths of a percent in the whole. */
+/** Tenths of a percent in 100 %. */
 const PARTS = 1000
 
-/** The share of each split, with one digit. As they are shown they add up to 100 % (largest remainders); without images all are 0. */
+/**
+ * Returns the percentage of each split with one decimal. They add up to 100 % (largest remainder method); all are 0
+ * without images.
+ */
 export function splitPercents(counts: SplitCounts): Readonly<Record<Split, string>> {
   const total = Math.max(1, totalOf(counts))
   const restOf = (split: Split) => ((counts[split] / total) * PARTS) % 1

@@ -4,7 +4,7 @@ import { useUiFactor } from '../app/ui-scale.ts'
 
 type Options<Box extends Element> = Parameters<typeof useVirtualizer<Box, Element>>[0]
 
-/** `useVirtualizer` for rows whose sizes and paddings are pixels of the design: they grow with the interface. */
+/** `useVirtualizer` for rows whose sizes and paddings are in design pixels, so that they scale with the interface. */
 export function useRows<Box extends Element>(options: Options<Box>): Virtualizer<Box, Element> {
   const factor = useUiFactor()
   const { estimateSize, paddingStart = 0, paddingEnd = 0, scrollPaddingStart = 0, scrollPaddingEnd = 0 } = options

@@ -4,18 +4,18 @@ import { useRows } from './use-rows.ts'
 
 export interface VirtualListProps {
   readonly count: number
-  /** In pixels of the design; of the row at a place where rows differ. */
+  /** In design pixels; a function for rows of different heights. */
   readonly rowHeight: number | ((index: number) => number)
-  /** Rows grow with what they hold; the height of a row is the least then. */
+  /** Whether rows grow with their content; `rowHeight` is then the minimum. */
   readonly isGrowing?: boolean
   readonly children: (index: number) => ReactNode
   readonly className?: string | undefined
   readonly label?: string | undefined
-  /** Told which rows are in sight, so that a long list can be fetched in windows. */
+  /** Called with the visible rows, so that a long list can be fetched in pages. */
   readonly onRange?: ((first: number, last: number) => void) | undefined
 }
 
-/** A list of rows in a box that scrolls; only the rows in sight exist. */
+/** A scrolling list that renders only the visible rows. */
 export function VirtualList({
   count,
   rowHeight,
@@ -30,7 +30,7 @@ export function VirtualList({
     count,
     getScrollElement: () => box.current,
     estimateSize: typeof rowHeight === 'number' ? () => rowHeight : rowHeight,
-    // A new function has the heights asked for anew: other rows may stand at the same places.
+    // A new function invalidates the cached heights: other rows may have the same indices.
     ...(typeof rowHeight !== 'number' && { getItemKey: (index: number) => index }),
     overscan: 8,
     onChange: ({ range }) => range !== null && onRange?.(range.startIndex, range.endIndex),

@@ -1,11 +1,11 @@
 import { type Picked, type PickedFile, pickedFromList } from './picked.ts'
 
-/** Whether a drag carries files from outside the window. */
+/** Returns whether a drag carries files from outside the window. */
 export function carriesFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') === true
 }
 
-/** The dropped files and folders. Entries must be taken while the event runs; folders can be read later. */
+/** Returns the dropped files and folders. Entries must be taken during the event; folders can be read later. */
 export function pickedFromDrop(data: DataTransfer): Picked | undefined {
   const entries = [...data.items].flatMap((item) => {
     const entry = item.kind === 'file' ? item.webkitGetAsEntry() : null
@@ -38,7 +38,7 @@ async function* filesBelow(entry: FileSystemEntry): AsyncGenerator<PickedFile> {
     yield { path: entry.fullPath.replace(/^\//, ''), file }
   } else if (isDirectory(entry)) {
     const reader = entry.createReader()
-    // A reader gives at most a hundred entries at a time, and an empty list at the end.
+    // A reader returns at most a hundred entries at a time, and an empty list at the end.
     for (let some = await read(reader); some.length > 0; some = await read(reader)) {
       for (const child of some) yield* filesBelow(child)
     }

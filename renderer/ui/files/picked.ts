@@ -1,19 +1,19 @@
 import { isHidden, isSystemFile } from '#common/hidden-files'
 
-/** A file that a person picked, dropped or pasted, with its path inside what was given. */
+/** A picked, dropped or pasted file, with its path inside the selection. */
 export interface PickedFile {
   readonly path: string
   readonly file: File
 }
 
-/** A heap of files that may still be growing while a dropped folder is read. */
+/** Chosen files; may still grow while a dropped folder is read. */
 export interface Picked {
-  /** The folder's name when there is one folder, else undefined. */
+  /** The folder's name if exactly one folder was given. */
   readonly folder: string | undefined
   readonly chunks: AsyncIterable<readonly PickedFile[]>
 }
 
-/** Whether a path is hidden or left behind by the system, so nobody means to import it. */
+/** Returns whether a path is hidden or a system file that nobody wants to import. */
 export function isJunk(path: string): boolean {
   return isSystemFile(path) || isHidden(path)
 }
@@ -22,7 +22,7 @@ export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** A list of files as the browser gives it: `webkitRelativePath` is there when a folder was picked. */
+/** Converts a file list of the browser, which has `webkitRelativePath` if a folder was picked. */
 export function pickedFromList(list: Iterable<File>): Picked | undefined {
   const files = [...list].map((file) => ({ path: file.webkitRelativePath || file.name, file }))
   const [first] = files

@@ -5,8 +5,8 @@ import { carriesFiles, pickedFromDrop } from './drop.ts'
 import { type Picked, pickedFromList } from './picked.ts'
 
 /**
- * Takes files that are dropped anywhere in the window or pasted, unless what they would change is read-only. Says whether a drag hangs
- * over the window now.
+ * Accepts files dropped anywhere in the window or pasted, unless the data in `writes` is read-only. Returns whether a
+ * drag is over the window.
  */
 export function useFileDrop(onFiles: (picked: Picked) => void, writes?: Written): boolean {
   const [isOver, setOver] = useState(false)
@@ -49,7 +49,7 @@ function give(picked: Picked | undefined, take: (picked: Picked) => void): void 
   if (picked !== undefined) take(picked)
 }
 
-/** An image from the clipboard is always called image.png; the moment tells them apart. */
+/** A clipboard image is always called image.png, so the time is added to its name. */
 function named(file: File): File {
   if (file.name !== 'image.png') return file
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Keyed } from './keyed.ts'
 
-/** Chords by the id of their command; an empty list takes the key away. */
+/** Chords by command id; an empty list removes the key. */
 export const Bindings = z.record(z.string(), z.array(z.string().min(1).max(40)).max(4))
 export type Bindings = z.infer<typeof Bindings>
 
-/** The commands with the keys that a person has: their own, else the profile's, else the usual ones. */
+/** Returns the commands with their current keys: the user's own, else the profile's, else the default. */
 export function boundKeys<Command extends Keyed>(
   commands: readonly Command[],
   ...layers: readonly Bindings[]

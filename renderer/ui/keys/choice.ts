@@ -4,10 +4,10 @@ import { createStore } from 'zustand/vanilla'
 import { Bindings } from './bindings.ts'
 import { PROFILE_IDS, PROFILES, type ProfileId } from './profiles.ts'
 
-/** Which keys a person chose. A file of it can be carried to another machine. */
+/** The user's key settings. They can be exported to a file for another machine. */
 export const KeyChoice = z.object({
   profile: z.enum(PROFILE_IDS),
-  /** Keys that were set one by one, on top of the profile. */
+  /** Keys that were set one by one, in addition to the profile. */
   own: Bindings,
 })
 export type KeyChoice = z.infer<typeof KeyChoice>
@@ -29,7 +29,7 @@ export function chooseKeys(choice: KeyChoice): void {
   store.setState(choice)
 }
 
-/** Whether anybody has said which keys they want. */
+/** Returns whether the user has chosen any keys. */
 export function isKeyChoiceMade(): boolean {
   return localStorage.getItem(KEY) !== null
 }
@@ -38,7 +38,7 @@ export function chooseProfile(profile: ProfileId): void {
   chooseKeys({ ...store.getState(), profile })
 }
 
-/** Gives a command other keys; undefined gives it back those of the profile. */
+/** Sets the keys of a command; undefined restores those of the profile. */
 export function bindKey(id: string, chords: readonly string[] | undefined): void {
   const { [id]: _, ...own } = store.getState().own
   chooseKeys({ ...store.getState(), own: chords === undefined ? own : { ...own, [id]: [...chords] } })
@@ -48,7 +48,7 @@ export function useKeyChoice(): KeyChoice {
   return useStore(store)
 }
 
-/** The bindings that hold now, those that go before first. */
+/** Returns the current bindings, highest priority first. */
 export function chosenBindings(): readonly Bindings[] {
   const { profile, own } = store.getState()
   return [own, PROFILES[profile].bindings]

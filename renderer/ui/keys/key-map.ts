@@ -2,17 +2,17 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { CLASS_DIGITS, type Keyed } from './keyed.ts'
 
-/** The commands that can be given other keys. The page that has them offers them; others only know what they are called. */
+/** The commands whose keys can be changed. The annotate page registers them; other pages only show them. */
 export interface KeyMap {
-  /** With the keys that they have now. */
+  /** With their current keys. */
   readonly commands: readonly Keyed[]
-  /** The commands that would answer to the chord at the same time as the command. */
+  /** Returns the commands that would respond to the chord in the same situation. */
   readonly clashesWith: (id: string, chord: string) => readonly Keyed[]
 }
 
 const store = createStore<KeyMap>(() => ({ commands: [], clashesWith: () => [] }))
 
-/** From now on these are the commands with their keys. */
+/** Registers the commands with their keys. */
 export function offerKeyMap(map: KeyMap): void {
   store.setState(map)
 }
@@ -21,17 +21,17 @@ export function useKeyMap(): KeyMap {
   return useStore(store)
 }
 
-/** The chord that is printed beside a command; undefined when nobody can press one. */
+/** Returns the chord to display for a command; undefined if it has none. */
 export function useChord(id: string): string | undefined {
   return useStore(store, ({ commands }) => chordIn(commands, id))
 }
 
-/** The chord of a command at this moment, for a sentence that is said once. */
+/** Returns the current chord of a command, for text that is not updated. */
 export function chordOf(id: string): string | undefined {
   return chordIn(store.getState().commands, id)
 }
 
-/** The chord that gives the class at a place of the project's order. */
+/** Returns the chord for the class at a position of the project's order. */
 export function useClassChord(place: number): string | undefined {
   const digit = CLASS_DIGITS[place]
   return useStore(store, ({ commands }) => (digit === undefined ? undefined : chordIn(commands, `class-${digit}`)))

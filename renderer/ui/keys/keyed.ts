@@ -1,6 +1,6 @@
 import { t } from '#renderer/words/words'
 
-/** In the order in which keys are listed. */
+/** In the order in which the groups are listed. */
 export const KEY_GROUP_NAMES = {
   Images: t('Images'),
   Review: t('Review|noun'),
@@ -14,11 +14,11 @@ export const KEY_GROUP_NAMES = {
 
 export type KeyGroup = keyof typeof KEY_GROUP_NAMES
 
-/** A command as the pages list it: what it is called, and its keys. */
+/** A command in a list: its name and its keys. */
 export interface Keyed {
   readonly id: string
   readonly label: string
-  /** The first chord is the one that is printed. */
+  /** The first chord is the one that is displayed. */
   readonly chords: readonly string[]
   readonly group: KeyGroup
 }

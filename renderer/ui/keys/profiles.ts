@@ -10,7 +10,7 @@ export type ProfileId = (typeof PROFILE_IDS)[number]
 export interface Profile {
   /** Name by which users know the profile. */
   readonly name: string
-  /** Where it differs from the usual keys. */
+  /** The differences from the default keys. */
   readonly bindings: Bindings
 }
 

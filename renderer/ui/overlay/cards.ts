@@ -1,8 +1,8 @@
-/** Which card stands for the notices of an id. */
+/** The current card for each notice id. */
 const standing = new Map<string, string>()
 let made = 0
 
-/** The card of an earlier notice with the same id, as long as it stands; else a new one. */
+/** Returns the card of an earlier notice with the same id while it is shown, else a new one. */
 export function cardFor(id: string | undefined): string {
   const known = id === undefined ? undefined : standing.get(id)
   if (known !== undefined) return known
@@ -12,7 +12,7 @@ export function cardFor(id: string | undefined): string {
   return card
 }
 
-/** The card begins to leave: until it is gone it would take another notice along. */
+/** Marks a card as leaving, so that it takes no further notice. */
 export function leaveCard(card: string): void {
   for (const [id, each] of standing) if (each === card) standing.delete(id)
 }

@@ -12,21 +12,21 @@ import { useFocusBack } from './use-focus-back.ts'
 export interface DialogProps {
   readonly title: string
   readonly subtitle?: ReactNode
-  /** 420, 640 or 956 wide. */
+  /** Width: 420, 640 or 956. */
   readonly size?: 'small' | 'medium' | 'large' | undefined
-  /** Fixed height in pixels of the design, for dialogs whose inside scrolls in parts. */
+  /** Fixed height in design pixels, for dialogs with several scrolling parts. */
   readonly height?: number | undefined
-  /** The body without padding and without a scroll bar of its own. */
+  /** Body without padding and scroll bar. */
   readonly isFlush?: boolean | undefined
-  /** Left end of the footer: time, counts, a consequence. */
+  /** Left end of the footer: time, counts or a consequence. */
   readonly facts?: ReactNode
-  /** Right end of the footer: Cancel, then the one primary button. */
+  /** Right end of the footer: Cancel, then the primary button. */
   readonly actions?: ReactNode
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** One decision with an end. Open while it is mounted; Esc, the cross and a press outside close it. */
+/** A modal dialog for one decision. Open while mounted; Esc, the cross and a press outside close it. */
 export function Dialog(props: DialogProps) {
   const { title, subtitle, size = 'small', height, isFlush = false, facts, actions, onClose, children } = props
   useEffect(() => holdCommands(), [])

@@ -2,21 +2,21 @@ import type { ProjectSlug } from '#common/ids'
 import { t } from '#renderer/words/words'
 import { withdraw } from './toast.tsx'
 
-/** An act on much at once, and how it is taken back. */
+/** A bulk change and how to undo it. */
 interface Undoable {
   readonly project: ProjectSlug
-  /** The id of the notice that tells of it. */
+  /** The id of its notice. */
   readonly notice: string
   readonly takeBack: () => void
 }
 
-/** The act that this window did last and has not taken back. */
+/** The last bulk change of this window that has not been undone. */
 let last: Undoable | undefined
 
-/** The id of notices that tell of acts: the next one takes the place of the last. */
+/** The id of notices about bulk changes, so that each replaces the one before. */
 export const ACT_NOTICE = 'last-act'
 
-/** The button that takes an act back, and from now on the key too, until the next act. */
+/** Returns the Undo button for a change. The key undoes it too, until the next change. */
 export function undoOf(act: Undoable) {
   last = act
   return {
@@ -28,7 +28,7 @@ export function undoOf(act: Undoable) {
   }
 }
 
-/** Takes back what this window did last in the project; false where that is nothing. */
+/** Undoes this window's last change in the project. Returns false if there is none. */
 export function takeBackLast(project: ProjectSlug): boolean {
   const act = last
   if (act?.project !== project) return false

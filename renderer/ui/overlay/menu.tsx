@@ -14,16 +14,16 @@ export type MenuEntry =
       readonly onAction: () => void
       readonly mark?: ReactNode
       readonly chord?: string | undefined
-      /** A count or a state at the right end. */
+      /** A count or state at the right end. */
       readonly note?: string | undefined
       readonly isDisabled?: boolean | undefined
       readonly isDanger?: boolean | undefined
-      /** Off while that data is read-only; the menu says why. */
+      /** Data that the item changes. It is disabled, with the reason, while that data is read-only. */
       readonly writes?: Written | undefined
     }
 
 export interface MenuProps {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   readonly trigger: ReactNode
   readonly label: string
   readonly entries: readonly MenuEntry[]

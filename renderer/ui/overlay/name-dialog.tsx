@@ -7,7 +7,7 @@ import { Dialog } from './dialog.tsx'
 
 export interface NameDialogProps {
   readonly title: string
-  /** On the button: "Rename", 'Create folder'. */
+  /** Label of the button, such as "Rename" or "Create folder". */
   readonly verb: string
   readonly value: string
   readonly maxLength: number
@@ -17,7 +17,7 @@ export interface NameDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for one name. */
+/** A dialog that asks for one name. */
 export function NameDialog({ title, verb, value, maxLength, error, isPending, onName, onClose }: NameDialogProps) {
   const [name, setName] = useState(value)
   const trimmed = name.trim()

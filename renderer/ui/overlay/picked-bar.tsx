@@ -8,14 +8,14 @@ import { Sideways } from './sideways.tsx'
 
 export interface PickedBarProps {
   readonly label: string
-  /** "2 of 10 selected". */
+  /** A count such as "2 of 10 selected". */
   readonly amount: string
   readonly onClear: () => void
   readonly className?: string | undefined
   readonly children: ReactNode
 }
 
-/** Actions for the current selection; floats at the bottom of a page while anything is selected. */
+/** Actions for the selection, floating at the bottom of the page. */
 export function PickedBar({ label, amount, onClear, className, children }: PickedBarProps) {
   return (
     <Sideways data-picked-bar className={cx(styles.bar, className)} role="toolbar" aria-label={label}>

@@ -12,7 +12,7 @@ export interface PopoverProps {
   readonly className?: string | undefined
 }
 
-/** A small panel that hangs on a button; Esc, a press outside or the key of a command closes it. */
+/** A small panel anchored to a button. Esc, a press outside or a command's key closes it. */
 export function Popover({ trigger, label, children, placement = 'bottom end', className }: PopoverProps) {
   return (
     <DialogTrigger {...useMakesWay()}>

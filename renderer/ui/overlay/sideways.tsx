@@ -2,7 +2,7 @@ import type { ComponentProps, WheelEvent } from 'react'
 import { cx } from '../cx.ts'
 import styles from './sideways.module.css'
 
-/** A bar whose parts are moved sideways where there is no room for all: by the wheel as well. Its ends fade where there is more. */
+/** A bar that scrolls horizontally, also by the wheel. Its ends fade where there is more. */
 export function Sideways({ className, children, ...rest }: ComponentProps<'div'>) {
   return (
     <div {...rest} className={cx(styles.bar, className)}>
@@ -13,7 +13,7 @@ export function Sideways({ className, children, ...rest }: ComponentProps<'div'>
   )
 }
 
-/** A mouse has one wheel, and nothing here can be moved up or down. */
+/** A mouse has one wheel, and nothing here scrolls vertically. */
 function moveSideways({ currentTarget, deltaX, deltaY }: WheelEvent): void {
   if (deltaX === 0) currentTarget.scrollLeft += deltaY
 }

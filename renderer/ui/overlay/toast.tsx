@@ -13,22 +13,22 @@ export interface Notice {
   readonly text: ReactNode
   /** Usually Undo. */
   readonly action?: { readonly label: string; readonly onPress: () => void; readonly chord?: string } | undefined
-  /** Stays longer. One without an id belongs to the page it was raised on, and leaves with it. */
+  /** Stays longer. Without an id it belongs to the current page and is dismissed with it. */
   readonly isError?: boolean | undefined
-  /** Stays until it is closed or replaced: it tells of what is under way. */
+  /** Stays until it is closed or replaced, for running work. */
   readonly isLasting?: boolean | undefined
-  /** A later notice with the same id takes this one's place. */
+  /** A later notice with the same id replaces this one. */
   readonly id?: string | undefined
 }
 
 const SHOWN_MS = 6000
-/** Long enough for two sentences; the pointer over them stops the clock. */
+/** Long enough for two sentences; hovering pauses it. */
 const ERROR_MS = 15_000
 
-/** Errors of a page, by their cards. */
+/** Pages of errors, by card. */
 const pageOf = new Map<string, string>()
 
-/** Says in the corner what has just happened and cannot be seen otherwise. */
+/** Shows a toast about something that just happened and is not visible otherwise. */
 export function notify({ text, action, isError = false, isLasting = false, id }: Notice): void {
   const card = cardFor(id)
   if (isError && id === undefined) pageOf.set(card, pathNow())
@@ -48,12 +48,12 @@ export function notify({ text, action, isError = false, isLasting = false, id }:
   })
 }
 
-/** Takes a notice away that is not true any more. */
+/** Removes a notice that no longer applies. */
 export function withdraw(id: string): void {
   toast.dismiss(cardFor(id))
 }
 
-/** The sentence of a refused or failed call. */
+/** Shows the message of a refused or failed call. */
 export function notifyError(error: unknown): void {
   const text = sentenceOf(error)
   notify({ text, isError: true, id: text })
@@ -65,12 +65,12 @@ function durationOf({ isError, isLasting }: Required<Pick<Notice, 'isError' | 'i
   return isError === true ? ERROR_MS : SHOWN_MS
 }
 
-/** The page of the window, without its parameters. */
+/** Returns the address of the current page without parameters. */
 function pathNow(): string {
   return location.hash.split('?')[0] ?? ''
 }
 
-/** Dismisses errors of pages that were left. */
+/** Dismisses errors of other pages. */
 function dismissLeft(): void {
   for (const [card, path] of pageOf) if (path !== pathNow()) toast.dismiss(card)
 }
@@ -81,7 +81,7 @@ interface CardProps extends Omit<Notice, 'id' | 'isLasting'> {
 
 function Card({ text, action, isError, onClose }: CardProps) {
   const act = () => {
-    // The notice raised by the action may have the same id.
+    // The action may raise a notice with the same id, so close first.
     onClose()
     action?.onPress()
   }
@@ -102,13 +102,13 @@ function Card({ text, action, isError, onClose }: CardProps) {
 }
 
 interface ToastsProps {
-  /** Height to keep free below the toasts, in pixels of the design. */
+  /** Height to keep free below the toasts, in design pixels. */
   readonly lift: number
-  /** The same beside them: then they are on the left, since the right is somebody else's. */
+  /** Width to keep free beside them, in design pixels. The toasts are then on the left. */
   readonly indent?: number | undefined
 }
 
-/** Mounted once, by the shell. */
+/** The toasts. The shell mounts it once. */
 export function Toasts({ lift, indent }: ToastsProps) {
   useEffect(() => {
     addEventListener('hashchange', dismissLeft)

@@ -10,11 +10,11 @@ export interface HintProps {
   readonly text: string
   readonly chord?: string | undefined
   readonly placement?: HintPlacement | undefined
-  /** One focusable element: a button, a link. */
+  /** One focusable element, such as a button or link. */
   readonly children: ReactNode
 }
 
-/** A tooltip with the name of the thing and the chord that does the same. */
+/** A tooltip with a name and the equivalent chord. */
 export function Hint({ text, chord, placement = 'bottom', children }: HintProps) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => (isOpen ? onEscape(() => setOpen(false)) : undefined), [isOpen])
@@ -30,8 +30,8 @@ export function Hint({ text, chord, placement = 'bottom', children }: HintProps)
 }
 
 /**
- * The library's own tooltip swallows Esc, which then does not close the dialog or end the drawing below. It listens on the
- * document: closed from the window, before that, it hears nothing.
+ * The library's tooltip swallows Esc, so that a dialog or drawing below would ignore it. It listens on the document;
+ * closing it earlier, from the window, lets Esc through.
  */
 function onEscape(close: () => void): () => void {
   const listen = ({ key }: KeyboardEvent) => {

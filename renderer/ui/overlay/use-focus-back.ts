@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Gives the focus back to what had it before, as soon as the overlay is gone. React Aria does so with the next frame, and a Tab in
- * between would begin at the top of the page; what it finds focused then it leaves alone.
+ * Restores the focus when an overlay closes. React Aria waits for the next frame, and a Tab in between would start at
+ * the top of the page. It leaves a focus that is already set alone.
  */
 export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      // Until the end of this task the page around the overlay is inert.
+      // The page around the overlay is inert until the end of this task.
       queueMicrotask(() => {
         if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
       })

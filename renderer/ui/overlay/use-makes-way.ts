@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import { beforeCommands } from '../app/commands.ts'
 
 /**
- * Whether an overlay on a button is open. A key that is a command closes it before the command runs: an overlay keeps the focus, so what the
- * command opens could not take it.
+ * Returns the open state of an overlay on a button. A command key closes it before the command runs: the overlay holds
+ * the focus, which anything the command opens could not take.
  */
 export function useMakesWay(): { readonly isOpen: boolean; readonly onOpenChange: (isOpen: boolean) => void } {
   const [isOpen, onOpenChange] = useState(false)

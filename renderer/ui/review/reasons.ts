@@ -4,14 +4,14 @@ import type { ProjectSlug } from '#common/ids'
 
 const Reasons = z.array(z.string().max(MAX_REASON)).catch([])
 
-/** Reasons that are offered again. */
+/** Number of recent reasons to offer. */
 const MOST = 8
 
 function keyOf(project: ProjectSlug): string {
   return `tessera.reasons.${project}`
 }
 
-/** Why this window rejected images of the project before, the last one first. */
+/** Returns the reasons with which this window rejected images of the project, latest first. */
 export function recentReasons(project: ProjectSlug): readonly string[] {
   try {
     return Reasons.parse(JSON.parse(localStorage.getItem(keyOf(project)) ?? '[]'))

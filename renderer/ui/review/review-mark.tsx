@@ -5,7 +5,10 @@ import styles from './review-mark.module.css'
 
 const ICONS = { waiting: Check, approved: CheckCheck, rejected: X } as const
 
-/** Over an image, the same in both themes: one tick is done, two are approved, a cross is rejected. Its word stands beside it or is read out. */
+/**
+ * Review mark on an image: one tick for done, two for approved, a cross for rejected. The same in both themes. The word
+ * stands beside it or is its accessible name.
+ */
 export function ReviewMark({ review }: { readonly review: Reviewed }) {
   const Icon = ICONS[review]
   return (

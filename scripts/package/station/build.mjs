@@ -10,7 +10,7 @@ import { checkPackages } from './targets.mjs'
 import { writeZip } from './zip.mjs'
 
 /**
- * `level` is that of the compression, 0 to 9.
+ * `level` is the compression level, 0 to 9.
  * @typedef {{ target: import('./targets.mjs').StationTarget, format: Format, out: string, level: number, version?: string }} StationPackage
  * @typedef {'tar.gz' | 'zip' | 'deb'} Format
  */
@@ -20,7 +20,10 @@ const WRITERS = { 'tar.gz': writeTarGz, zip: writeZip, deb: writeDeb }
 /** @type {readonly Format[]} */
 export const FORMATS = ['tar.gz', 'zip', 'deb']
 
-/** The path of the package that was written. @param {StationPackage} wanted */
+/**
+ * Packs the station and returns the path of the package.
+ * @param {StationPackage} wanted
+ */
 export async function packStation({ target, format, out, level, version = projectVersion() }) {
   if (format === 'deb' && target.system !== 'linux') throw new Error('Only Linux has deb packages.')
   checkPackages(target)

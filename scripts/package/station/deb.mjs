@@ -1,4 +1,4 @@
-/** The station as a Debian package. `packaging/station/deb` holds the scripts that dpkg runs. */
+/** Packs the station as a Debian package. `packaging/station/deb` contains the scripts that dpkg runs. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -19,7 +19,7 @@ import { packagingConfig } from '../config.mjs'
 
 /** @typedef {import('./entries.mjs').Entry} Entry */
 
-/** Stands in installed systems: it is never changed. */
+/** Installed systems know this name, so it never changes. */
 const NAME = 'tessera-station'
 /** @type {Record<string, string>} */
 const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' }
@@ -33,13 +33,13 @@ export function writeDeb(path, entries, options) {
   const tree = mkdtempSync(join(tmpdir(), 'tessera-deb-'))
   const umask = process.umask(0o022)
   try {
-    // The folder itself becomes the root of the system.
+    // The folder becomes the root of the system.
     chmodSync(tree, 0o755)
     for (const entry of [...installed(entries), ...controlFiles(entries, options)]) place(tree, entry)
     mkdirSync(join(tree, 'usr/bin'))
     symlinkSync('../../opt/tessera-station/current/bin/tessera-station', join(tree, 'usr/bin/tessera-station'))
     const compression = options.level === 0 ? ['-Znone'] : ['-Zxz', `-z${options.level}`]
-    // Several threads cut the data in pieces, and so give other bytes than one.
+    // The compressed bytes depend on the number of threads, because several threads split the data.
     const flags = ['--root-owner-group', '--threads-max=1', ...compression]
     const env = { ...process.env, SOURCE_DATE_EPOCH: String(options.seconds) }
     dpkgDeb([...flags, '--build', tree, path], env)
@@ -62,7 +62,7 @@ function installed(entries) {
   return [
     ...entries.map((entry) => ({ ...entry, path: `opt/tessera-station/package/${entry.path}` })),
     copied('usr/lib/systemd/system/tessera-station.service', 'tessera-station.service'),
-    // It may hold a key; systemd reads it as root.
+    // It may contain a key; systemd reads it as root.
     { ...copied('etc/default/tessera-station', 'default'), mode: 0o640 },
     copied('usr/share/doc/tessera-station/copyright', 'deb/copyright'),
     copied('usr/share/doc/tessera-station/README.txt', 'README.txt'),
@@ -105,7 +105,10 @@ Description: headless annotation and dataset server
 `
 }
 
-/** Tells releases apart that bear the same version. @param {readonly Entry[]} entries */
+/**
+ * Distinguishes releases with the same version.
+ * @param {readonly Entry[]} entries
+ */
 function digestOf(entries) {
   const hash = createHash('sha256')
   for (const entry of entries) hash.update(`${entry.path}\0${entry.mode}\0`).update(contentOf(entry))

@@ -1,4 +1,4 @@
-/** Everything that an unpacked station consists of. */
+/** The contents of an unpacked station. */
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { packagedNode, STATION_FLAGS } from '../../kit/node.mjs'
@@ -17,7 +17,7 @@ import { packageSeconds } from './moment.mjs'
 const FILE = 0o644
 const PROGRAM = 0o755
 
-/** Files of `packaging/` that explain to each system how to run a station as a service. */
+/** Files of `packaging/` for running a station as a service on each system. */
 const SERVICES = {
   linux: {
     'tessera-station.service': 'station/tessera-station.service',
@@ -29,8 +29,10 @@ const SERVICES = {
 }
 
 /**
- * The files of the folder, ordered by path. Throws a sentence when a binary does not fit the target.
- * @param {import('./targets.mjs').StationTarget} target @param {string} version @returns {Entry[]}
+ * Returns the files of the folder, ordered by path. Throws if a binary does not fit the target.
+ * @param {import('./targets.mjs').StationTarget} target
+ * @param {string} version
+ * @returns {Entry[]}
  */
 export function stationEntries(target, version) {
   const entries = [...ownFiles(target), ...licenceFiles(target), ...program(target, version)].toSorted(byPath)
@@ -47,7 +49,12 @@ function byPath(one, other) {
   return one.path < other.path ? -1 : 1
 }
 
-/** The program with the packages beside it, as in the desktop app. @param {import('./targets.mjs').StationTarget} target @param {string} version @returns {Entry[]} */
+/**
+ * Returns the program with the packages beside it, as in the desktop app.
+ * @param {import('./targets.mjs').StationTarget} target
+ * @param {string} version
+ * @returns {Entry[]}
+ */
 function program(target, version) {
   const facts = { name: 'tessera-station', version, private: true, type: 'module' }
   const paths = payloadFiles(['dist/station', 'dist/renderer', 'node_modules'], target)
@@ -57,7 +64,11 @@ function program(target, version) {
   ]
 }
 
-/** The notices and the SBOM of the station's software. @param {import('./targets.mjs').StationTarget} target @returns {Entry[]} */
+/**
+ * Returns the notices and the SBOM of the station's software.
+ * @param {import('./targets.mjs').StationTarget} target
+ * @returns {Entry[]}
+ */
 function licenceFiles(target) {
   const bill = sbom('station', { SOURCE_DATE_EPOCH: String(packageSeconds()) }, target)
   return [
@@ -74,7 +85,7 @@ function ownFiles({ system, arch }) {
     { path: `bin/node${suffix}`, mode: PROGRAM, from: packagedNode(system, arch) },
     { ...text(`bin/tessera-station${command}`, `station/tessera-station${command}`), mode: PROGRAM },
     text('README.txt', 'station/README.txt'),
-    // Not every package of Node brings it. It is kept compressed: 150 KB that nobody edits.
+    // Some distributions of Node lack its licence, so it is stored here, compressed: 150 KB that nobody edits.
     {
       path: 'LICENSE-node.txt',
       mode: FILE,
@@ -84,10 +95,15 @@ function ownFiles({ system, arch }) {
   ]
 }
 
-/** A file of `packaging/`, with the flags of Node in their place. @param {string} path @param {string} from @returns {Entry} */
+/**
+ * Returns a file of `packaging/` with Node's flags filled in.
+ * @param {string} path
+ * @param {string} from
+ * @returns {Entry}
+ */
 function text(path, from) {
   const content = readFileSync(fromRoot('packaging', from), 'utf8').replaceAll('@NODE_FLAGS@', STATION_FLAGS.join(' '))
-  // cmd.exe counts on both characters.
+  // cmd.exe needs CRLF.
   const lines = /\.(?:cmd|ps1)$/.test(path) ? content.replaceAll('\n', '\r\n') : content
   return { path, mode: FILE, bytes: Buffer.from(lines) }
 }

@@ -1,8 +1,8 @@
-/** The time that all files of a package bear, so that the same commit gives the same bytes. */
+/** The modification time of all packed files, so that the same commit gives the same bytes. */
 import { execFileSync } from 'node:child_process'
 import { fromRoot } from '../../kit/paths.mjs'
 
-/** Seconds since 1970: `SOURCE_DATE_EPOCH`, else the time of the commit. */
+/** Returns seconds since 1970: `SOURCE_DATE_EPOCH`, else the time of the commit. */
 export function packageSeconds() {
   const given = process.env['SOURCE_DATE_EPOCH']
   const text = given ?? execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: fromRoot(), encoding: 'utf8' })

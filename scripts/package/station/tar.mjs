@@ -1,4 +1,4 @@
-/** A tar.gz of the same bytes for the same entries, on every system: POSIX ustar, owned by root, without anything of this machine. */
+/** A reproducible tar.gz for all systems: POSIX ustar, owned by root, with nothing specific to this machine. */
 import { createReadStream, createWriteStream, statSync } from 'node:fs'
 import { dirname } from 'node:path/posix'
 import { Readable } from 'node:stream'
@@ -11,7 +11,8 @@ const [LONGEST_NAME, LONGEST_PREFIX] = [100, 155]
 
 /**
  * Writes the entries below one folder.
- * @param {string} path @param {readonly import('./entries.mjs').Entry[]} entries
+ * @param {string} path
+ * @param {readonly import('./entries.mjs').Entry[]} entries
  * @param {{ folder: string, seconds: number, level: number }} options
  */
 export async function writeTarGz(path, entries, { folder, seconds, level }) {
@@ -34,7 +35,12 @@ async function* records(entries, folder, seconds) {
   yield Buffer.alloc(2 * BLOCK)
 }
 
-/** The folders of a path that no record names yet, outermost first. @param {string} path @param {Set<string>} known @returns {string[]} */
+/**
+ * Returns the parent folders that have no record yet, outermost first.
+ * @param {string} path
+ * @param {Set<string>} known
+ * @returns {string[]}
+ */
 function newFolders(path, known) {
   if (known.has(path)) return []
   known.add(path)
@@ -51,7 +57,7 @@ function header({ path, mode, bytes, seconds }) {
   block.write(octal(0, 7), 116)
   block.write(octal(bytes, 11), 124)
   block.write(octal(seconds, 11), 136)
-  // The checksum counts its own place as spaces.
+  // The checksum treats its own field as spaces.
   block.write(' '.repeat(8), 148)
   block.write(path.endsWith('/') ? '5' : '0', 156)
   block.write('ustar\u000000root', 257)
@@ -71,7 +77,10 @@ function octal(value, digits) {
   return value.toString(8).padStart(digits, '0')
 }
 
-/** Long paths are cut at a slash. @param {string} path */
+/**
+ * Splits a long path at a slash.
+ * @param {string} path
+ */
 function split(path) {
   if (Buffer.byteLength(path) <= LONGEST_NAME) return { name: path, prefix: '' }
   const at = path.indexOf('/', path.length - LONGEST_NAME - 1)

@@ -1,15 +1,18 @@
-/** The systems for which a station is packed, and whether the packages for one of them are installed. */
+/** The platforms for which a station is packed, and whether their packages are installed. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { packagedNode } from '../../kit/node.mjs'
 import { fromRoot } from '../../kit/paths.mjs'
 
 /**
- * `name` stands in the names of files.
+ * `name` appears in file names.
  * @typedef {import('../payload.mjs').PackTarget & { name: string }} StationTarget
  */
 
-/** ONNX Runtime has no build for macOS on Intel. @type {readonly StationTarget[]} */
+/**
+ * ONNX Runtime has no build for macOS on Intel.
+ * @type {readonly StationTarget[]}
+ */
 const TARGETS = [
   { name: 'linux-x64', system: 'linux', arch: 'x64' },
   { name: 'linux-arm64', system: 'linux', arch: 'arm64' },
@@ -18,7 +21,10 @@ const TARGETS = [
   { name: 'windows-arm64', system: 'win32', arch: 'arm64' },
 ]
 
-/** The target with this name; that of this machine when none is named. @param {string | undefined} name */
+/**
+ * Returns the target with this name; by default the one of this machine.
+ * @param {string | undefined} name
+ */
 export function targetNamed(name) {
   const found = TARGETS.find((target) =>
     name === undefined ? target.system === process.platform && target.arch === process.arch : target.name === name,
@@ -27,7 +33,10 @@ export function targetNamed(name) {
   throw new Error(`The targets are ${TARGETS.map((target) => target.name).join(', ')}`)
 }
 
-/** Refuses in a sentence what cannot be packed with the packages that are installed. @param {StationTarget} target */
+/**
+ * Throws a sentence if the installed packages cannot be packed for the target.
+ * @param {StationTarget} target
+ */
 export function checkPackages({ name, system, arch }) {
   const image = system === 'win32' ? 'sharp' : 'sharp-libvips'
   const needed = [packagedNode(system, arch), fromRoot('node_modules/@img', `${image}-${system}-${arch}`)]

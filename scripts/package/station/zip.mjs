@@ -1,11 +1,12 @@
-/** A ZIP file of the same bytes for the same entries, on every system. */
+/** A reproducible ZIP file for all systems. */
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
 /**
  * Writes the entries below one folder.
- * @param {string} path @param {readonly import('./entries.mjs').Entry[]} entries
+ * @param {string} path
+ * @param {readonly import('./entries.mjs').Entry[]} entries
  * @param {{ folder: string, seconds: number, level: number }} options
  */
 export async function writeZip(path, entries, { folder, seconds, level }) {
@@ -21,7 +22,10 @@ export async function writeZip(path, entries, { folder, seconds, level }) {
   await pipeline(zip.outputStream, createWriteStream(path))
 }
 
-/** ZIP writes a date as the clock on this machine's wall shows it; this one shows UTC everywhere. @param {number} seconds */
+/**
+ * ZIP stores local time, so this returns a date whose local fields show UTC.
+ * @param {number} seconds
+ */
 function zonelessDate(seconds) {
   const utc = new Date(seconds * 1000)
   return new Date(utc.getTime() + utc.getTimezoneOffset() * 60_000)

@@ -43,7 +43,7 @@ async function openAnnotate(): Promise<void> {
   await page.getByText('Saved', { exact: true }).waitFor()
 }
 
-/** Places on the canvas, in pixels from its upper left corner. */
+/** Presses a point of the canvas, in pixels from its top left corner. */
 async function press(x: number, y: number): Promise<void> {
   const place = await page.getByRole('application').boundingBox()
   await page.mouse.click((place?.x ?? 0) + x, (place?.y ?? 0) + y)
@@ -58,7 +58,7 @@ async function drawBox(x: number, y: number): Promise<void> {
 const objects = () => page.getByRole('tab', { name: 'Objects' })
 const entries = () => page.getByRole('listbox', { name: 'Changes, latest first' }).getByRole('option')
 
-test('the history shows the labels as they were, and goes back there as one change that can be undone', async () => {
+test('the history previews earlier annotations, and restores them as one change that can be undone', async () => {
   await drawBox(200, 200)
   await drawBox(300, 200)
   await drawBox(400, 200)
@@ -87,7 +87,7 @@ test('the history shows the labels as they were, and goes back there as one chan
   expect(shapes).toHaveLength(2)
 })
 
-test('a notice that is said again while it leaves is there afterwards', async () => {
+test('a notice that is raised again while it leaves stays', async () => {
   const notice = page.getByRole('status').filter({ hasText: 'This image has 2 shapes' })
   await page.getByRole('application').focus()
   await page.keyboard.press('/')
@@ -105,7 +105,7 @@ test('a notice that is said again while it leaves is there afterwards', async ()
   await notice.waitFor({ state: 'detached' })
 })
 
-test('a polygon that is being drawn when the program is killed is in hand again afterwards', async () => {
+test('an unfinished polygon is restored after the program is killed', async () => {
   await page.keyboard.press('p')
   await press(150, 400)
   await press(400, 420)
@@ -127,7 +127,7 @@ test('a polygon that is being drawn when the program is killed is in hand again 
   expect(sketch).toBeNull()
 })
 
-test('commands, pages and images are found by name from anywhere, and what was taken last stands first', async () => {
+test('commands, pages and images are found by name from anywhere, most recent first', async () => {
   const field = page.getByRole('combobox', { name: 'Search images, classes, commands' })
   const answers = page.getByRole('listbox', { name: 'Results' }).getByRole('option')
 
@@ -146,7 +146,7 @@ test('commands, pages and images are found by name from anywhere, and what was t
   await page.getByRole('heading', { name: 'Health' }).waitFor()
 })
 
-test('the keys of another tool are taken over, and a key that is taken from another command is said so', async () => {
+test('another tool’s keys can be imported, and a key that another command loses is reported', async () => {
   await page.keyboard.press('Control+,')
   await page.getByRole('button', { name: /Keys as in/ }).click()
   await page.getByRole('option', { name: 'CVAT' }).click()
@@ -165,7 +165,7 @@ test('the keys of another tool are taken over, and a key that is taken from anot
   expect(await page.getByRole('button', { name: 'Box', exact: true }).innerText()).toBe('')
 })
 
-test('labels that a program wrote while another page was open are there when the image is opened again', async () => {
+test('annotations that a program wrote meanwhile are there when the image is opened again', async () => {
   const { revision, shapes } = await station.studio.annotations.open({ project, image })
   await expect.poll(() => objects().textContent()).toContain(String(shapes.length))
   await page.evaluate(() => {

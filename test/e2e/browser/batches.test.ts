@@ -26,7 +26,7 @@ async function states(): Promise<string[]> {
   return (await station.studio.jobs.board({ project })).jobs.map(({ name, state }) => `${name}: ${state}`)
 }
 
-/** One box on each image of the project. */
+/** Draws one box on each image of the project. */
 async function labelAll() {
   const { id: classId } = await station.studio.projects.classes.create({ project, name: 'cup' })
   for (const image of await station.studio.images.ids({ project, filter: {}, sort: 'added' })) {
@@ -45,7 +45,7 @@ async function labelAll() {
   }
 }
 
-test('a batch is given to a person, and the job opens beside', async () => {
+test('a batch is assigned to a person, and the job opens beside it', async () => {
   const batch = page.getByRole('region', { name: 'Batch Monday' })
   await batch.getByText('2 images, 0 labeled, 0 done').waitFor()
   await batch.getByRole('button', { name: 'Assign to…' }).click()
@@ -90,7 +90,7 @@ test('a job goes from review to complete, is opened again and sent back', async 
   expect(await states()).toEqual(['Tables: annotating'])
 })
 
-test('a job is cancelled, and the toast brings it back as it was', async () => {
+test('a job is cancelled, and the toast restores it', async () => {
   await job().getByRole('button', { name: 'More of Tables' }).click()
   await page.getByRole('menuitem', { name: 'Cancel job' }).click()
   await expect.poll(states).toEqual([])

@@ -34,7 +34,10 @@ afterEach(async ({ task }) => {
     await studio.page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
 })
 
-/** 4000 × 5100 pixels as they are shown: blue, with a red and a green square of 32 × 32 beside the middle. Its file lies on its side. */
+/**
+ * Returns an image displayed with 4000 × 5100 pixels, stored rotated: blue, with a red and a green square of 32 × 32
+ * beside the middle.
+ */
 async function bigTiff(): Promise<Buffer> {
   const square = (background: string) => ({ create: { width: 32, height: 32, channels: 3 as const, background } })
   const upright = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#2040a0' } })
@@ -53,7 +56,7 @@ async function bigTiff(): Promise<Buffer> {
   return file.tiff({ compression: 'lzw' }).toBuffer()
 }
 
-/** 2130 × 1960 grey pixels of 12 bits in 16: the left half 1000, the right half 3000. */
+/** Returns 2130 × 1960 grey pixels of 12 bits in 16: the left half 1000, the right half 3000. */
 async function deepPng(): Promise<Buffer> {
   const [width, height] = [2130, 1960]
   const samples = Uint16Array.from({ length: width * height }, (_, i) => (i % width < width / 2 ? 1000 : 3000))
@@ -69,7 +72,7 @@ async function plainPng(width: number, height: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** 640 × 480 dark yellow pixels, of one colour only in the middle. */
+/** Returns 640 × 480 dark yellow pixels, with a single colour only in the middle. */
 async function dimPng(): Promise<Buffer> {
   const [width, height] = [640, 480]
   const samples = Array.from({ length: width * height }, (_, i) => {
@@ -82,7 +85,7 @@ async function dimPng(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The colour at a distance from the middle of the image, in view pixels: each channel in steps of 32. */
+/** Returns the colour at an offset from the middle of the image, in view pixels, with each channel in steps of 32. */
 async function colourAt(dx: number, dy: number): Promise<readonly number[]> {
   const centre = await middle()
   const [x, y] = [Math.round(centre.x + dx), Math.round(centre.y + dy)]
@@ -102,14 +105,14 @@ async function firstImage(): Promise<ImageId> {
   return image
 }
 
-/** Near the top left of the small map, which lies in the bottom right corner of the canvas. */
+/** Presses near the top left of the mini map, which is in the bottom right corner of the canvas. */
 async function pressMapCorner(): Promise<void> {
   const area = await studio.page.getByRole('application').boundingBox()
   if (!area) throw new Error('The canvas is not shown')
   await studio.page.mouse.click(area.x + area.width - 100, area.y + area.height - 130)
 }
 
-/** 100 %, with the middle of the image in the middle of the view. */
+/** Zooms to 100 % with the middle of the image in the middle of the view. */
 async function actualSize(): Promise<void> {
   await studio.page.keyboard.press('f')
   await studio.page.keyboard.press('Control+0')
@@ -123,7 +126,7 @@ async function sees(at: readonly [dx: number, dy: number], colour: readonly numb
   await expect.poll(() => colourAt(...at)).toEqual(colour)
 }
 
-/** Where the pointer is, and the size of the image. */
+/** Position of the pointer, and the size of the image. */
 const COORDINATES = /^x \d+ +y \d+ /
 
 const BLUE = [1, 2, 5]
@@ -144,7 +147,7 @@ test('a large image is shown at once, and pixel by pixel at 100 % once it is pre
   expect(faults).toEqual([])
 })
 
-test('a box that is drawn at 100 % lies at the same pixels of the image however it is looked at', async () => {
+test('a box drawn at 100 % stays at the same image pixels at any zoom', async () => {
   const { page, station } = studio
   const image = await firstImage()
   const { x, y } = await middle()
@@ -165,7 +168,7 @@ test('a box that is drawn at 100 % lies at the same pixels of the image however 
   await page.keyboard.press('v')
   await page.mouse.click(x + 116, y + 56)
   await page.keyboard.press('Shift+f')
-  // Without its fill, what it lay on is seen as the file has it: the red square, in the middle of the view.
+  // Without its fill, the pixels below show as in the file: the red square, in the middle of the view.
   await page.keyboard.press('Delete')
   await sees([8, 8], [7, 1, 1])
   await sees([200, 200], [7, 1, 1])
@@ -174,7 +177,7 @@ test('a box that is drawn at 100 % lies at the same pixels of the image however 
   expect(faults).toEqual([])
 })
 
-test('the small map leads to another place, and zoom and position go on to the next image when that is wanted', async () => {
+test('the mini map moves the view, and zoom and position can be kept for the next image', async () => {
   const { page } = studio
   await page.getByRole('application').focus()
   await actualSize()
@@ -206,12 +209,12 @@ test('the small map leads to another place, and zoom and position go on to the n
   expect(faults).toEqual([])
 })
 
-test('the samples of a 16-bit image are shown through a window that is dragged, and adjusted, and reset', async () => {
+test('the window of a 16-bit image is dragged, adjusted and reset', async () => {
   const { page } = studio
   await page.keyboard.press('d')
   await page.getByRole('application', { name: /b-deep/ }).waitFor()
   await actualSize()
-  // The usual window reaches from the darker half to the brighter one.
+  // The default window goes from the darker half to the brighter one.
   await sees([-100, 0], BLACK)
   await sees([100, 0], WHITE)
 
@@ -242,13 +245,13 @@ test("images of one pixel's width or height are shown as they are", async () => 
     await page.keyboard.press('d')
     await page.getByRole('application', { name: new RegExp(name) }).waitFor()
     await actualSize()
-    // On a view of even size the middle of one pixel lies between two.
+    // In a view of even size the centre of a pixel is between two others.
     await expect.poll(async () => [await colourAt(0, 0), await colourAt(-1, -1)]).toContainEqual([6, 4, 0])
   }
   expect(faults).toEqual([])
 })
 
-test('a dim image is seen with local contrast and by its channels, and so is the next one while that is kept', async () => {
+test('local contrast and channels apply to a dim image, and to the next one if kept', async () => {
   const { page } = studio
   const channel = (name: string) => page.getByRole('radio', { name })
   await page.keyboard.press('d')

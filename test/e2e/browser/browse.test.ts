@@ -21,7 +21,7 @@ beforeAll(async () => {
   const cup = await photo('coffee.jpg')
   const images = [
     { name: 'a.jpg', bytes: cup },
-    // The same pixels in another file.
+    // Another file with the same pixels.
     { name: 'b.jpg', bytes: Buffer.concat([cup, Buffer.from('again')]) },
     ...unlike,
   ]
@@ -44,7 +44,7 @@ async function tagsOf(): Promise<string[]> {
   return rows.map(({ tags }) => tags.join(' '))
 }
 
-test('all images of a query are tagged at once, and the undo leaves the tags that some had before', async () => {
+test('all images of a query are tagged, and undo keeps the tags that some had before', async () => {
   await page.getByRole('listbox', { name: 'Images' }).focus()
   await page.keyboard.press('Home')
   await page.getByRole('option', { name: 'a.jpg' }).locator('img').waitFor({ state: 'visible' })
@@ -74,7 +74,7 @@ test('all images of a query are tagged at once, and the undo leaves the tags tha
   expect(await tagsOf()).toEqual(['night', 'night', '', '', ''])
 })
 
-test('a selection is inverted, moved to a split, and still undone after a reload', async () => {
+test('a selection is inverted and moved to a split, which can be undone after a reload', async () => {
   await page.keyboard.press('Escape')
   await page.getByRole('option', { name: 'a.jpg' }).click({ modifiers: ['Control'] })
   await page.keyboard.press('Control+i')
@@ -91,7 +91,7 @@ test('a selection is inverted, moved to a split, and still undone after a reload
   expect(await station.studio.images.ids({ project, filter: { splits: ['test'] }, sort: 'added' })).toEqual([])
 })
 
-test('rows are sorted by their heads, keep their columns, and share the selection with the grid', async () => {
+test('rows are sorted by column headers, keep their columns, and share the selection with the grid', async () => {
   await page.getByRole('radio', { name: 'Rows' }).click()
   const table = page.getByRole('grid', { name: 'Images' })
   await table.getByRole('row', { name: 'a.jpg' }).locator('img').waitFor({ state: 'visible' })
@@ -113,7 +113,7 @@ test('rows are sorted by their heads, keep their columns, and share the selectio
   expect(await table.getAttribute('aria-rowcount')).toBe('6')
 })
 
-test('what is shown is saved under a name, opened by it, and deleted with a way back', async () => {
+test('a view is saved under a name, opened by it, deleted and restored', async () => {
   await page.getByRole('button', { name: 'Save this view' }).click()
   await page.keyboard.type('From the end')
   await page.keyboard.press('Enter')
@@ -131,7 +131,7 @@ test('what is shown is saved under a name, opened by it, and deleted with a way 
   await page.getByRole('button', { name: 'From the end', exact: true }).waitFor()
 })
 
-test('images that look alike are groups, of which all but one are selected', async () => {
+test('similar images form groups, of which all but one are selected', async () => {
   await page.getByRole('radio', { name: 'Similar images' }).click()
   await says('2 images in 1 group')
   await page.getByRole('button', { name: 'Select all but one of each group' }).click()
@@ -147,7 +147,7 @@ test('images that look alike are groups, of which all but one are selected', asy
   await expect.poll(() => page.url()).not.toContain('like=')
 })
 
-test('a triage order is the order of the queue too, and one key goes on to the next', async () => {
+test('a triage order applies to the queue, and one key switches to the next order', async () => {
   await page.keyboard.press('Shift+T')
   await page.waitForURL(/sort=disagreement/)
   await page.getByRole('option', { name: 'a.jpg' }).click()
@@ -159,7 +159,7 @@ test('a triage order is the order of the queue too, and one key goes on to the n
   expect(page.url()).toContain('sort=novelty')
 })
 
-test('what thousands of images were is given back by a task, and its end is told where the act was undone', async () => {
+test('undoing a change of thousands of images is a task, whose end is reported where it was undone', async () => {
   const [first] = await station.studio.images.ids({ project, filter: {}, sort: 'name' })
   addRows(opened, first ?? '', 3000)
   await page.goto(`${station.urls.studio}#/p/${project}/images`)

@@ -38,7 +38,7 @@ async function write(path: string, content: string | Uint8Array): Promise<void> 
 
 const projects = async () => (await station.studio.projects.list()).map(({ name, images }) => `${name}, ${images}`)
 
-/** On the page of a new project. */
+/** Starts an import on the page of a new project. */
 async function begin(name: string, from: 'photos' | 'bay'): Promise<void> {
   await page.goto(new URL('#/?new=1', page.url()).href)
   await page.getByLabel('Name of the project').fill(name)
@@ -49,7 +49,7 @@ async function begin(name: string, from: 'photos' | 'bay'): Promise<void> {
   await chooser.setFiles(join(folder, from))
 }
 
-/** Files whose addresses match wait for ever. */
+/** Requests with matching addresses never get an answer. */
 async function hold(address: RegExp): Promise<void> {
   await page.unrouteAll()
   await page.route(address, () => undefined)
@@ -59,7 +59,7 @@ async function cancelImport(): Promise<void> {
   await page.getByRole('status').getByRole('button', { name: 'Cancel' }).click()
 }
 
-test('a project that was made for an import goes with it when nothing has arrived', async () => {
+test('a project made for an import is removed with it when no file has arrived', async () => {
   await hold(/\/imports\//)
   await begin('Kitchen', 'photos')
   await expect.poll(() => page.getByText('Adding photos').isVisible()).toBe(true)
@@ -74,7 +74,7 @@ test('a project that was made for an import goes with it when nothing has arrive
   await expect.poll(projects).toEqual(['Kitchen, 0'])
 })
 
-test('the project of a dataset goes when its review is left', async () => {
+test('the project of a dataset is removed when its review is cancelled', async () => {
   await page.unrouteAll()
   await begin('Bay', 'bay')
   const dialog = page.getByRole('dialog', { name: 'Import bay' })
@@ -85,7 +85,7 @@ test('the project of a dataset goes when its review is left', async () => {
   await expect.poll(projects).toEqual(['Kitchen, 0'])
 })
 
-test('a project stays with what has arrived', async () => {
+test('a project stays with the files that have arrived', async () => {
   await hold(/\/imports\/.*coins/)
   await begin('Table', 'photos')
   await expect.poll(projects).toContain('Table, 1')
@@ -96,7 +96,7 @@ test('a project stays with what has arrived', async () => {
   expect(await projects()).toContain('Table, 1')
 })
 
-test('a project that was there before stays when an import into it is cancelled', async () => {
+test('an existing project stays when an import into it is cancelled', async () => {
   await hold(/\/imports\//)
   await page.goto(new URL('#/p/kitchen/images', page.url()).href)
   const [chooser] = await Promise.all([

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => studio.close())
 
-/** How often the page asked for a frame since the count was last set to 0. */
+/** Counts the frames that the page requested since the count was last set to 0. */
 function countFrames() {
   const ask = window.requestAnimationFrame.bind(window)
   const counted = Object.assign(window, { askedFrames: 0, askQuietly: ask })
@@ -44,12 +44,12 @@ declare let askedFrames: number
 const driver = () => page.locator('[data-driver]').getAttribute('data-driver')
 const canvas = () => page.locator('[data-panel=canvas]').screenshot()
 
-/** The photograph is there, not only the colour that stands in for it: flat ground and a few boxes tell nearly nothing by the pixel. */
+/** Waits until the photograph has replaced its average colour: a flat background and a few boxes hardly test pixels. */
 async function photographIsDrawn(): Promise<void> {
   await expect.poll(async () => (await sharp(await canvas()).stats()).entropy).toBeGreaterThan(5)
 }
 
-test('without a real graphics card the processor draws; a person may ask for the card all the same', async () => {
+test('without a real GPU the CPU draws, but the GPU can be chosen', async () => {
   await page.getByRole('link', { name: /Cups/ }).first().click()
   await page.getByRole('link', { name: 'Annotate' }).first().click()
   await expect.poll(driver).toBe('soft')
@@ -61,7 +61,7 @@ test('without a real graphics card the processor draws; a person may ask for the
   await expect.poll(driver).toBe('gpu')
 })
 
-test('a card that is lost is replaced at once, and takes over again when it is back', async () => {
+test('a lost GPU is replaced at once, and takes over again when it is back', async () => {
   await photographIsDrawn()
   const before = await pixelsOf(await canvas())
 
@@ -81,7 +81,7 @@ test('a card that is lost is replaced at once, and takes over again when it is b
   expect(differing(again, before, 8)).toBeLessThan(0.001)
 })
 
-test('while nothing happens nothing is drawn', async () => {
+test('nothing is drawn while nothing changes', async () => {
   const asked = await page.evaluate(async () => {
     const frames = async (count: number) => {
       for (let i = 0; i < count; i++) await new Promise((resolve) => askQuietly(resolve))

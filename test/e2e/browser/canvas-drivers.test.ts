@@ -10,12 +10,12 @@ import { differing, type Pixels, pixelsOf } from '../../kit/pixels.ts'
 
 declare const canvasPage: CanvasPage
 
-/** Where the images lie; `UPDATE_GOLDEN=1` writes them anew, as the processor draws them. */
+/** Folder of the golden images; `UPDATE_GOLDEN=1` rewrites them as the CPU draws them. */
 const GOLDEN = join(import.meta.dirname, '../../golden/canvas')
 
-/** The drivers smooth edges each in its own way: so far may a channel of a pixel differ… */
+/** The drivers antialias differently: a channel of a pixel may differ by this much… */
 const TOLERANCE = 40
-/** …in this share of the pixels. */
+/** …in this fraction of the pixels. */
 const SHARE = 0.015
 
 /** The colour below the shapes, as red, green and blue. */
@@ -63,14 +63,14 @@ test.each(NAMES)('both drivers draw the golden image: %s', async (name) => {
   expect(differing(await pixelsOf(gpu), golden, TOLERANCE)).toBeLessThan(SHARE)
 })
 
-test('an image that is left before its many shapes are drawn leaves those of the last one whole', async () => {
+test('leaving an image before its many shapes are drawn keeps the drawing of the last one', async () => {
   const drawn = pngOf(await canvas.page.evaluate(() => canvasPage.drawn('boxes', 'soft')))
   const again = pngOf(await canvas.page.evaluate(() => canvasPage.drawnOnReturn('boxes', 'multitude')))
 
   expect(differing(await pixelsOf(again), await pixelsOf(drawn), 0)).toBe(0)
 })
 
-test('shapes that take long to draw are seen one after another, also while the view moves', async () => {
+test('shapes that take long to draw appear progressively, even while the view moves', async () => {
   const seen = await canvas.page.evaluate(() => canvasPage.drawnWhileMoved('multitude', 'multitude beside'))
   const fresh = await canvas.page.evaluate(() => canvasPage.drawn('multitude beside', 'soft'))
 
@@ -127,7 +127,7 @@ interface Part {
   readonly bottom: number
 }
 
-/** How far the pixels of a part are from the ground, all together. */
+/** Returns the total difference between the pixels of a part and the background. */
 function strengthIn({ data, info }: Pixels, { left, top, right, bottom }: Part): number {
   let strength = 0
   for (let y = top; y < bottom; y++)
@@ -136,7 +136,10 @@ function strengthIn({ data, info }: Pixels, { left, top, right, bottom }: Part):
   return strength
 }
 
-/** Where a line crosses a row or a column of pixels: the middle of all that is neither the ground nor the faint fill. */
+/**
+ * Returns where a line crosses a row or column of pixels: the mean position of everything except the background and the
+ * faint fill.
+ */
 function middleOfLine({ data, info }: Pixels, along: { readonly row: number } | { readonly column: number }): number {
   const isRow = 'row' in along
   const places = Array.from({ length: isRow ? info.width : info.height }, (_, i) => i)

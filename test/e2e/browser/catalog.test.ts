@@ -51,7 +51,7 @@ test('a first run can begin with a copy of a published project', async () => {
   ])
 })
 
-test('a project is made public in its menu, found by a class, and the toast takes it back', async () => {
+test('a project is made public in its menu, found by a class, and made private by the toast', async () => {
   await station.studio.projects.create({ name: 'Cups', type: 'object-detection' })
   await station.studio.projects.classes.create({ project, name: 'saucer' })
   const { taskId } = await station.studio.imports.start({ project, batchName: 'Monday', expected: 1 })
@@ -73,7 +73,7 @@ test('a project is made public in its menu, found by a class, and the toast take
   expect(await station.studio.projects.read({ project })).toMatchObject({ isPublic: false })
 })
 
-test('a search by image puts the project with the likest image first', async () => {
+test('a search by image lists the project with the most similar image first', async () => {
   await station.studio.projects.setPublic({ project, isPublic: true })
   await page.getByRole('button', { name: 'Clear' }).click()
   await status('2 projects').waitFor()
@@ -89,7 +89,7 @@ test('a search by image puts the project with the likest image first', async () 
   await expect.poll(() => page.getByRole('article').first().getAttribute('aria-label')).toBe('Harbour boats')
 })
 
-test('a file that is no image is not searched by, and the reason names it', async () => {
+test('a file that is not an image cannot be searched by, and the reason names it', async () => {
   const chosen = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Search by image' }).click()
   await (await chosen).setFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no image') })
@@ -100,7 +100,7 @@ test('a file that is no image is not searched by, and the reason names it', asyn
   expect(await page.getByRole('button', { name: /^Remove filter/ }).count()).toBe(0)
 })
 
-test('a project is published from its menu, and the next search finds it with its labels', async () => {
+test('a project is published from its menu, and the next search finds it with its annotations', async () => {
   await page.getByRole('link', { name: 'Projects', exact: true }).click()
   await page.getByRole('button', { name: 'More of Harbour boats' }).click()
   await page.getByRole('menuitem', { name: 'Publish to the catalog folder shared' }).click()
@@ -120,7 +120,7 @@ test('a project is published from its menu, and the next search finds it with it
   ])
 })
 
-test('a project is copied twice, and the second copy has a number', async () => {
+test('a second copy of a project gets a number', async () => {
   const before = await slugs()
 
   await tile('Cups').getByRole('button', { name: 'Copy into my projects' }).click()

@@ -64,7 +64,7 @@ async function choose(name: string, act: string): Promise<void> {
   await page.getByRole('menuitem', { name: act }).click()
 }
 
-test('classes are renamed, ordered, coloured and given keys in their rows', async () => {
+test('classes are renamed, reordered, coloured and given keys in their rows', async () => {
   await page.keyboard.press('b')
   await drawBox(0.3, 0.3)
   await page.keyboard.press('2')
@@ -113,7 +113,7 @@ async function mergeBeaker(): Promise<void> {
   await page.getByRole('button', { name: 'plate, 2 shapes' }).waitFor()
 }
 
-test('a name that is taken offers a merge, which is undone by the key and from its notice', async () => {
+test('an existing name offers a merge, which is undone by the key and from its notice', async () => {
   await mergeBeaker()
   await page.getByRole('button', { name: 'Undo: Merge classes' }).waitFor()
   await page.getByRole('application').focus()
@@ -129,7 +129,7 @@ test('a name that is taken offers a merge, which is undone by the key and from i
   await page.getByRole('tab', { name: 'Classes' }).click()
 })
 
-test('what a class asks is said of its shapes by keys, and what must be said and is not deserves a look', async () => {
+test('attributes of shapes are set by keys, and a missing required one is a lint', async () => {
   await choose('plate', 'Attributes…')
   await dialog().getByRole('textbox', { name: 'Name' }).fill('Glaze')
   await dialog().getByRole('textbox', { name: 'Choice 1' }).fill('white')
@@ -156,7 +156,7 @@ test('what a class asks is said of its shapes by keys, and what must be said and
   expect(faults).toEqual([])
 })
 
-test('whoever wants more on the screen gets lower rows, also in the next window', async () => {
+test('the compact density has lower rows, also in the next window', async () => {
   const project = page.url()
   const pitch = async () => {
     const [first, second] = await rows().all()

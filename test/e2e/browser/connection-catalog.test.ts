@@ -18,9 +18,9 @@ let here: StationProcess
 let there: StationProcess
 let plain: PlainManagement
 let page: Page
-/** Every address that the page asks for. */
+/** Every address that the page requests. */
 const asked: string[] = []
-/** The host's answer for the camera; it comes to life in the middle. */
+/** The host's answer for the camera image, which works only after a while. */
 let camera: PathAnswer = (response) => void response.writeHead(503).end()
 
 beforeAll(async () => {
@@ -72,7 +72,7 @@ test('a project is made public in its menu, and publishing to a folder of this d
   expect(await there.studio.projects.read({ project })).toMatchObject({ isPublic: true })
 })
 
-test('the catalog there is shown with its images, and the page asks the other machine for nothing', async () => {
+test('the remote catalog is shown with its images, and the page requests nothing from the remote itself', async () => {
   await page.getByRole('link', { name: 'Catalog' }).click()
   await status('2 projects').waitFor()
   await page.getByText(/^Catalog of 127\.0\.0\.1:/).waitFor()
@@ -103,7 +103,7 @@ test('it is searched by words and by an image', async () => {
   await page.getByRole('button', { name: 'Remove filter Most similar to mine.jpg' }).click()
 })
 
-test('a project is copied there and opened', async () => {
+test('a project is copied to the remote and opened', async () => {
   await tile('Harbour boats').getByRole('button', { name: 'Copy into my projects' }).click()
   await tile('Harbour boats').getByText('Harbour boats copied into your projects, 3 images').waitFor()
   await tile('Harbour boats').getByRole('button', { name: 'Open the copy' }).click()
@@ -114,7 +114,7 @@ test('a project is copied there and opened', async () => {
   expect(await there.studio.projects.read({ project: copied })).toMatchObject({ images: 3 })
 })
 
-test('images come from addresses that the other machine fetches, each told by its reason', async () => {
+test('images are fetched from addresses by the remote, and each failure has its reason', async () => {
   await page.goto(`${page.url().split('#')[0]}#/p/cups/images`)
   await page.getByRole('button', { name: 'Add images' }).click()
   await page.getByRole('menuitem', { name: 'From web addresses…' }).click()
@@ -136,7 +136,7 @@ test('images come from addresses that the other machine fetches, each told by it
   expect(await names()).toEqual(['coffee.jpg', 'rocket.jpg'])
 })
 
-test('what a host failed to send is fetched by another try', async () => {
+test('files that a host failed to send are fetched by a retry', async () => {
   camera = sends(await photo('chelsea.jpg'))
 
   await page.getByRole('dialog').getByRole('button', { name: 'Fetch 1 image again' }).click()
@@ -145,7 +145,7 @@ test('what a host failed to send is fetched by another try', async () => {
   await expect.poll(names).toEqual(['camera.jpg', 'coffee.jpg', 'rocket.jpg'])
 })
 
-test('while the other machine is away the catalog that was found stays', async () => {
+test('while the remote is down the found catalog stays', async () => {
   await page.getByRole('link', { name: 'Catalog' }).click()
   await tile('Cups').waitFor()
   await there.kill()

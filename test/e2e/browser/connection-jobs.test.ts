@@ -49,7 +49,7 @@ afterAll(async () => {
 const batch = () => page.getByRole('region', { name: 'Batch Monday' })
 const job = () => page.getByRole('complementary', { name: 'Job Tables' })
 
-/** Every folder of the other station with what lies in it. */
+/** Returns the folders of the remote with their contents. */
 async function folders(): Promise<Record<string, string[]>> {
   return Object.fromEntries((await there.studio.folders.list()).map(({ name, projects }) => [name, projects]))
 }
@@ -63,7 +63,7 @@ async function undo(text: string) {
   await page.getByRole('status').filter({ hasText: text }).getByRole('button', { name: 'Undo' }).click()
 }
 
-/** One box on the first image, and the reviewer's word on it, on the other station. */
+/** Draws one box on the first image of the remote, and approves it. */
 async function labelAndApproveOne(): Promise<void> {
   const { studio } = there
   const [image] = await studio.images.ids({ project, filter: {}, sort: 'added' })
@@ -81,7 +81,7 @@ async function labelAndApproveOne(): Promise<void> {
   await studio.jobs.review({ project, job: given.id, images: [image], verdict: 'approved' })
 }
 
-test('a folder is made on the other station, and a project is moved into it and back', async () => {
+test('a folder is created on the remote, and a project is moved into it and back', async () => {
   await page.getByRole('button', { name: 'New folder' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Harbour')
   await page.keyboard.press('Enter')
@@ -104,7 +104,7 @@ test('a folder is made on the other station, and a project is moved into it and 
   await expect.poll(folders).toEqual({ Harbour: ['boats'] })
 })
 
-test('a folder that is deleted there comes back with the folder and the project in it', async () => {
+test('a folder deleted on the remote is restored with its subfolder and project', async () => {
   await choose('Harbour', 'New folder inside…')
   await page.getByRole('dialog').getByLabel('Name').fill('Cranes')
   await page.getByRole('button', { name: 'Create folder' }).click()
@@ -122,7 +122,7 @@ test('a folder that is deleted there comes back with the folder and the project 
   expect(listed.find(({ name }) => name === 'Cranes')?.parentId).toBe(harbour?.id)
 })
 
-test('a batch of the other station is given to a person; what its API has no word for is not offered', async () => {
+test('a batch of a remote is assigned to a person; commands that its API lacks are not offered', async () => {
   await page.getByRole('link', { name: /^Cups/ }).click()
   await page.getByRole('link', { name: 'Batches' }).click()
   await batch().getByText('2 images, 0 labeled', { exact: true }).waitFor()
@@ -145,7 +145,7 @@ test('a batch of the other station is given to a person; what its API has no wor
   expect(await page.getByRole('button', { name: 'More of Tables' }).count()).toBe(0)
 })
 
-test('what becomes of the job there is shown, and its images can be opened', async () => {
+test('the state of the remote job is shown, and its images can be opened', async () => {
   await labelAndApproveOne()
   await page.reload()
 
@@ -172,7 +172,7 @@ test('what becomes of the job there is shown, and its images can be opened', asy
   await page.keyboard.press('Escape')
 })
 
-test('while the other station is away its batches stay in sight', async () => {
+test('while the remote is down its batches stay visible', async () => {
   await page.goBack()
   await batch().getByText('2 images, 1 labeled', { exact: true }).waitFor()
   await there.kill()

@@ -16,7 +16,7 @@ const Details = z.object({
   image: z.object({ annotation: z.object({ boxes: Labels }).optional(), predictions: Labels }),
 })
 
-/** coffee.jpg is 600 × 400 pixels. */
+/** coffee.jpg has 600 × 400 pixels. */
 const PREDICTIONS = [
   { class: 'cup', x: 270, y: 160, width: 200, height: 160, confidence: 0.92 },
   { class: 'spoon', x: 450, y: 190, width: 160, height: 60, confidence: 0.81 },
@@ -78,7 +78,7 @@ async function upload(name: string): Promise<string> {
   return Uploaded.parse(await call('/dataset/cups/upload', { method: 'POST', body: form })).id
 }
 
-/** State stored on the other station. */
+/** Returns the state stored on the remote. */
 async function stored(): Promise<{ labels: readonly string[]; waiting: readonly string[] }> {
   const { image } = Details.parse(await call(`/${there.urls.workspace}/cups/images/${coffee}`))
   return {
@@ -91,7 +91,7 @@ async function visit(place: string) {
   await page.goto(`${here.urls.studio.split('/?')[0]}/#/p/cups/${place}`)
 }
 
-test('images of another machine that have proposals are found', async () => {
+test('images of a remote with predictions are found', async () => {
   await visit('images')
   await expect.poll(() => page.getByRole('option').count()).toBe(2)
 
@@ -101,7 +101,7 @@ test('images of another machine that have proposals are found', async () => {
   await page.getByRole('option', { name: /coffee\.jpg/ }).waitFor()
 })
 
-test('Enter accepts there, Backspace puts away there, and undo brings back', async () => {
+test('Enter accepts, Backspace rejects and undo restores on the remote', async () => {
   await visit(`annotate?image=${coffee}`)
   const strip = page.getByRole('group', { name: 'Suggestions' })
   await strip.getByText('3 suggestions from table-v2').waitFor()
@@ -122,7 +122,7 @@ test('Enter accepts there, Backspace puts away there, and undo brings back', asy
   await page.getByText('Saved', { exact: true }).waitFor()
 })
 
-test('all that are shown are accepted at once, and their classes are in the list', async () => {
+test('all visible suggestions are accepted at once, and their classes are created', async () => {
   await page.getByRole('button', { name: 'Accept 2' }).click()
 
   await expect.poll(stored).toEqual({ labels: ['cup', 'spoon', 'plate'], waiting: [] })
@@ -134,13 +134,13 @@ test('all that are shown are accepted at once, and their classes are in the list
   ])
 })
 
-test('what is undone while the other machine is away is undone there when it is back', async () => {
+test('an undo while the remote is down is applied there when it is back', async () => {
   const { port } = new URL(there.urls.management ?? '')
   await there.kill()
   await page.keyboard.press('Control+z')
   await page.getByText('1 change is not saved yet').waitFor()
 
-  // The last of a flag counts.
+  // The last of repeated flags counts.
   there = await startStation(join(folder, 'there'), [...MANAGED, '--management-port', port])
 
   await expect.poll(stored).toEqual({ labels: ['cup'], waiting: ['spoon', 'plate'] })
@@ -148,7 +148,7 @@ test('what is undone while the other machine is away is undone there when it is 
   await page.getByText('Saved', { exact: true }).waitFor()
 })
 
-test('what a filter shows is exported by the other machine, and its archive comes through', async () => {
+test('filtered images are exported by the remote, and the archive is downloaded', async () => {
   await visit('images')
   await page.getByRole('combobox', { name: 'Search images' }).fill('coffee')
   await page.getByRole('status').filter({ hasText: '1 of 2' }).waitFor()
@@ -168,7 +168,7 @@ test('what a filter shows is exported by the other machine, and its archive come
   expect(download.suggestedFilename()).toBe('cups-coffee.coco.zip')
 })
 
-test('images that were picked by hand are not offered for export', async () => {
+test('manually selected images are not offered for export', async () => {
   await page.getByRole('option').first().focus()
   await page.keyboard.press('Control+a')
   const toolbar = page.getByRole('toolbar', { name: 'Selected images' })

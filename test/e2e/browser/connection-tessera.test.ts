@@ -9,7 +9,7 @@ import { removeFolder } from '../../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../../kit/station-process.ts'
 import { addCupsAndBoats } from '../../kit/studio-page.ts'
 
-/** Whatever a command is called, it holds one of these. */
+/** Every command's name contains one of these. */
 const VOWELS = ['a', 'e', 'i', 'o', 'u', 'y']
 
 /** Texts about the project space, and the workspace of this machine. */
@@ -42,7 +42,7 @@ afterAll(async () => {
   await removeFolder(folder)
 })
 
-/** A project with something on every page. */
+/** Makes a project with content on every page. */
 async function furnish() {
   const project = await addCupsAndBoats(there)
   await there.studio.projects.classes.create({ project, name: 'cup' })
@@ -54,7 +54,7 @@ async function furnish() {
   await there.studio.jobs.create({ project, batch: batch.id, images: 1, ...words })
 }
 
-/** Names of everything that can be pressed, followed or chosen on a page that has come to rest. */
+/** Returns the names of everything on an idle page that can be pressed, followed or chosen. */
 async function controlsOf(page: Page): Promise<readonly string[]> {
   const names = await page
     .locator('button, a[href], [role=tab], [role=radio], [role=checkbox], [role=menuitem]')
@@ -62,7 +62,7 @@ async function controlsOf(page: Page): Promise<readonly string[]> {
   return [...new Set(names)].filter((name) => !ABOUT_THE_MACHINE.includes(name)).toSorted()
 }
 
-/** Names of everything that the palette finds. */
+/** Returns the names of everything that the palette finds. */
 async function commandsOf(page: Page): Promise<readonly string[]> {
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search images, classes, commands' })

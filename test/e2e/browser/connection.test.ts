@@ -69,13 +69,13 @@ async function upload(name: string): Promise<string> {
   return Uploaded.parse(await call('/dataset/cups/upload', { method: 'POST', body: form })).id
 }
 
-/** Labels as the other station stores them. */
+/** Returns the annotations stored on the remote. */
 async function labelsOf(image: string): Promise<string[]> {
   const { annotation } = Details.parse(await call(`/${there.urls.workspace}/cups/images/${image}`)).image
   return annotation?.boxes.map(({ label }) => label) ?? []
 }
 
-/** Draws a box, in shares of the image's part of the window. */
+/** Draws a box, with positions as fractions of the image's part of the window. */
 async function drawBox(from: number, to: number) {
   const box = await page.locator('canvas').first().boundingBox()
   if (box === null) throw new Error('There is no canvas')
@@ -85,7 +85,7 @@ async function drawBox(from: number, to: number) {
   await page.mouse.up()
 }
 
-test('a connection is tried out before it is kept, and its key is told to nobody', async () => {
+test('a connection is tested before it is saved, and its key is never shown', async () => {
   await page.getByRole('link', { name: 'Offline · all local' }).click()
   await page.getByRole('button', { name: 'Add connection' }).click()
   const dialog = page.getByRole('dialog')
@@ -106,7 +106,7 @@ test('a connection is tried out before it is kept, and its key is told to nobody
   expect(JSON.stringify(await here.studio.connections.list())).not.toContain(there.urls.apiKey)
 })
 
-test('a connection that was kept although it was refused says why', async () => {
+test('a connection that was saved although it was refused says why', async () => {
   await page.getByRole('button', { name: 'Add connection' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Attic')
@@ -124,7 +124,7 @@ test('a connection that was kept although it was refused says why', async () => 
   await expect.poll(() => row.count()).toBe(0)
 })
 
-test('a removed connection comes back', async () => {
+test('a removed connection is restored', async () => {
   await page.getByRole('button', { name: 'More of Workshop' }).click()
   await page.getByRole('menuitem', { name: /^Remove/ }).click()
   await expect.poll(async () => (await here.studio.connections.list()).connections.length).toBe(1)
@@ -134,7 +134,7 @@ test('a removed connection comes back', async () => {
   await page.getByRole('button', { name: 'Use Workshop' }).waitFor()
 })
 
-test('the studio works on the other station: its project, its images, its labels', async () => {
+test('the studio works with a remote: its project, its images, its annotations', async () => {
   await page.getByRole('button', { name: 'Use Workshop' }).click()
   await page.getByRole('link', { name: 'Projects', exact: true }).click()
   await page.getByRole('link', { name: /^Cups/ }).click()
@@ -149,7 +149,7 @@ test('the studio works on the other station: its project, its images, its labels
         .evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
     )
     .toBeGreaterThan(0)
-  // Commands that its API cannot do and undo are not offered.
+  // Commands that its API cannot perform and undo are not offered.
   await page.getByRole('button', { name: 'Add images' }).click()
   expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
     expect.stringContaining('Folder…'),
@@ -161,7 +161,7 @@ test('the studio works on the other station: its project, its images, its labels
 
   await page.goto(`${page.url().split('#')[0]}#/p/cups/annotate?image=${coins}`)
   await page.getByText('No shapes on this image yet').waitFor()
-  // Labels can be there before the image is: nobody draws on an empty canvas.
+  // Annotations may load before the image, and nobody draws on an empty canvas.
   await page.locator('[role=application][aria-busy=false]').waitFor()
   await page.keyboard.press('b')
   await drawBox(0.35, 0.45)
@@ -174,7 +174,7 @@ test('the studio works on the other station: its project, its images, its labels
   await expect.poll(() => labelsOf(coins)).toEqual(['cup'])
 })
 
-test('while the other station is away the studio says so and keeps what is drawn; it goes on when it is back', async () => {
+test('while the remote is down the studio says so and keeps edits, which are saved when it is back', async () => {
   const { host } = new URL(management)
   await there.kill()
   await drawBox(0.5, 0.6)
@@ -185,7 +185,7 @@ test('while the other station is away the studio says so and keeps what is drawn
     data: { reason: 'remote-unreachable' },
   })
 
-  // The last of a flag counts.
+  // The last of repeated flags counts.
   there = await startStation(join(folder, 'there'), [...MANAGED, '--management-port', port])
   await expect.poll(() => labelsOf(coins)).toEqual(['cup', 'cup'])
   await page.getByText('Saved', { exact: true }).waitFor()
@@ -193,7 +193,7 @@ test('while the other station is away the studio says so and keeps what is drawn
   await page.getByText(`Workshop on ${host}`).waitFor()
 })
 
-test('a key that is no longer taken is asked for', async () => {
+test('a key that is no longer accepted is asked for', async () => {
   const { host } = new URL(management)
   const [connection] = (await here.studio.connections.list()).connections.filter(({ kind }) => kind === 'profile')
   if (connection === undefined) throw new Error('The connection is gone')
@@ -208,7 +208,7 @@ test('a key that is no longer taken is asked for', async () => {
   expect(await here.studio.projects.list()).toMatchObject([{ slug: 'cups' }])
 })
 
-test('back on this machine the other project is gone from sight', async () => {
+test('back on this machine the remote project is not shown', async () => {
   await page.getByRole('button', { name: 'Use This machine' }).click()
 
   await page.getByRole('link', { name: 'Offline · all local' }).waitFor()

@@ -16,7 +16,7 @@ let page: Page
 let project: ProjectSlug
 let images: readonly ImageId[]
 
-/** Of four images one has other bytes of another length, one a flipped bit, and one is gone. */
+/** Of four images, one has other bytes of another length, one a flipped bit, and one is missing. */
 beforeAll(async () => {
   opened = await openStudioPage()
   ;({ station, page } = opened)
@@ -64,7 +64,7 @@ test('Annotate says which file is damaged, and goes on to the next image', async
   }
 })
 
-test('the filmstrip marks them too, and shows no broken image', async () => {
+test('the filmstrip marks them too, and shows no broken images', async () => {
   const [first] = images
   await open(`annotate?sort=name&image=${first}`)
   const strip = page.getByRole('listbox', { name: 'Images of the queue' })
@@ -80,7 +80,7 @@ test('the filmstrip marks them too, and shows no broken image', async () => {
   await expect.poll(() => strip.locator('img').evaluateAll(isBroken)).toBe(false)
 })
 
-test('an image that was uploaded again is reported as repaired, and marked no more', async () => {
+test('an image that was uploaded again is reported as repaired, and no longer marked', async () => {
   await open('images?sort=name')
   await expect.poll(() => tile('coins.png, damaged file').isVisible()).toBe(true)
 

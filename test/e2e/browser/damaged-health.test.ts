@@ -37,7 +37,7 @@ async function upload(batch: string): Promise<void> {
   await addImages(station, { project, batch }, images)
 }
 
-/** In other words of the same length; nobody sees that without reading the file. */
+/** The length stays the same, so that only reading the file detects the damage. */
 async function flipBits(name: (typeof NAMES)[number]): Promise<void> {
   const bytes = await photo(name)
   await writeFile(await storedAt(name), bytes.fill(0, 100))
@@ -91,7 +91,7 @@ test('the wizard says before its first step that a version cannot be generated f
   await faulty().waitFor()
 })
 
-test('no version is begun from files that are known to be damaged, until they were uploaded again', async () => {
+test('a version cannot be started from files known to be damaged until they are uploaded again', async () => {
   await open('versions/new')
   const generate = page.getByRole('button', { name: /^Generate version/ })
   await page.getByText(/The stored files of 3 images are damaged/).waitFor()
@@ -113,7 +113,7 @@ test('no version is begun from files that are known to be damaged, until they we
   await expect.poll(() => generate.getAttribute('aria-disabled')).not.toBe('true')
 })
 
-test('Health says that every image has its file once the images were uploaded again', async () => {
+test('Health reports no damage after the images were uploaded again', async () => {
   await upload('Tuesday')
 
   await open('health')

@@ -53,7 +53,7 @@ async function images() {
   return rows
 }
 
-test('a folder with labels is shown as what it would become, and nothing is written before a person says so', async () => {
+test('a folder with annotations is previewed, and nothing is imported before it is confirmed', async () => {
   await choose(/Dataset from a folder/, join(folder, 'bay'))
 
   const dialog = page.getByRole('dialog', { name: 'Import bay' })
@@ -71,7 +71,7 @@ test('a folder with labels is shown as what it would become, and nothing is writ
   expect(await images()).toHaveLength(2)
 })
 
-test('the import says how far it is and what became of every file', async () => {
+test('the import shows its progress and the result for every file', async () => {
   await choose(/Dataset from a folder/, join(folder, 'bay'))
   const dialog = page.getByRole('dialog', { name: 'Import bay' })
   await dialog.getByRole('button', { name: 'Import 6 images' }).click()
@@ -94,7 +94,7 @@ test('the import says how far it is and what became of every file', async () => 
   await page.keyboard.press('Escape')
 })
 
-test('a ZIP file of what is there already is said to bring nothing new', async () => {
+test('a ZIP file of existing images is reported as having nothing new', async () => {
   await choose(/Dataset as ZIP, or annotation files/, join(folder, 'bay.zip'))
   const dialog = page.getByRole('dialog', { name: 'Import bay.zip' })
   await dialog.getByRole('button', { name: 'Import', exact: true }).waitFor()
@@ -117,7 +117,7 @@ test('a ZIP file of what is there already is said to bring nothing new', async (
   await expect.poll(async () => page.getByRole('dialog').count()).toBe(0)
 })
 
-test('an archive that cannot be read is said to be so, and the project stays as it is', async () => {
+test('an unreadable archive is reported, and the project does not change', async () => {
   const before = await images()
   await writeFile(join(folder, 'broken.zip'), 'PK no more')
   await choose(/Dataset as ZIP, or annotation files/, join(folder, 'broken.zip'))
@@ -130,7 +130,7 @@ test('an archive that cannot be read is said to be so, and the project stays as 
   expect(await images()).toEqual(before)
 })
 
-test('files that are dropped with labels among them open the review, and images alone go straight in', async () => {
+test('dropped files with annotations open the review, and images alone are imported directly', async () => {
   await drop([{ name: 'retina.jpg', type: 'image/jpeg', text: '' }], await photo('retina.jpg'))
   await page.getByText('1 image added').waitFor()
 
@@ -149,7 +149,7 @@ interface Dropped {
   readonly text: string
 }
 
-/** Drops files onto the page as a person does with the mouse; `bytes` are those of the first. */
+/** Drops files onto the page like a mouse does; `bytes` are those of the first. */
 async function drop(files: readonly Dropped[], bytes?: Buffer): Promise<void> {
   const transfer = await page.evaluateHandle(
     ({ given, base64 }) => {
@@ -166,7 +166,7 @@ async function drop(files: readonly Dropped[], bytes?: Buffer): Promise<void> {
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
 }
 
-test('rows of the review and of the report are as high as their words', async () => {
+test('rows of the review and of the report fit their text', async () => {
   const name = `train/images/${'deep-field-of-many-galaxies-'.repeat(4)}3`
   const entries = [
     { path: `${name}.jpg`, content: await photo('hubble-deep-field.jpg') },
@@ -193,7 +193,7 @@ test('rows of the review and of the report are as high as their words', async ()
   await page.keyboard.press('Escape')
 })
 
-test('a review that was left is opened again from the tasks, which name the project and what became of files', async () => {
+test('a review that was left is reopened from the tasks, which name the project and the results', async () => {
   const other = Buffer.concat([await photo('coffee.jpg'), Buffer.from('other')])
   await writeFile(join(folder, 'later.zip'), makeZip([{ path: 'other.jpg', content: other }]))
   await choose(/Dataset as ZIP, or annotation files/, join(folder, 'later.zip'))
@@ -216,7 +216,7 @@ test('a review that was left is opened again from the tasks, which name the proj
   await page.keyboard.press('Escape')
 })
 
-/** Each row ends where its words end, and the next begins below it. */
+/** Checks that rows do not overlap: each contains its text, and the next one begins below it. */
 async function withoutOverlap(list: Locator): Promise<void> {
   await expect.poll(async () => list.getByRole('listitem').count()).toBeGreaterThan(2)
   await expect

@@ -26,7 +26,7 @@ beforeAll(async () => {
   lines = createInterface(program.stdout)
   const link = await lineWith('The studio, with hot reload: ')
   page = await openPage()
-  // It waits until all packages are bundled for it.
+  // The page waits until all packages are bundled.
   await page.goto(link)
   await page.getByRole('main').waitFor()
 })
@@ -40,7 +40,7 @@ afterAll(async () => {
   await removeFolder(folder)
 })
 
-/** Waits for a line that begins so; answers what follows. */
+/** Waits for a line with this start; returns the rest of it. */
 async function lineWith(start: string): Promise<string> {
   for (;;) {
     const [line] = await once(lines, 'line')
@@ -50,13 +50,13 @@ async function lineWith(start: string): Promise<string> {
 
 const touched = new Map<string, Stats>()
 
-/** Has everybody who watches a source see it as changed, without a change. */
+/** Makes file watchers see a source as changed without a change. */
 async function touch(path: string): Promise<void> {
   touched.set(path, await stat(path))
   await utimes(path, new Date(), new Date())
 }
 
-test('a changed source of the page arrives in it without a reload', async () => {
+test('a changed source of the page is applied without a reload', async () => {
   const updated = page.waitForEvent('console', (message) => message.text().includes('hot updated: /shell/app.tsx'))
   await page.evaluate(() => Object.assign(window, { stayed: true }))
 
@@ -66,7 +66,7 @@ test('a changed source of the page arrives in it without a reload', async () => 
   expect(await page.evaluate(() => Reflect.get(window, 'stayed'))).toBe(true)
 })
 
-test('the station starts again when its sources change, and the page goes on with it', async () => {
+test('the station restarts when its sources change, and the page reconnects', async () => {
   const restarted = lineWith('The station runs its changed sources.')
   await touch('main/core/ports.ts')
   await restarted
@@ -75,7 +75,7 @@ test('the station starts again when its sources change, and the page goes on wit
   await expect.poll(() => page.getByLabel('Name of the project').isVisible()).toBe(true)
 })
 
-test('the gallery shows the controls of the kit, which work', async () => {
+test('the gallery shows the working controls', async () => {
   await page.goto(`${new URL(page.url()).origin}/gallery.html`)
   await page.getByRole('heading', { name: 'Controls', level: 1 }).waitFor()
   await page.screenshot({ path: 'test-results/gallery.png' })

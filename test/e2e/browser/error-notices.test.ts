@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(async () => opened.close())
 
-/** Raises an error notice on the page that is shown, as its own failed acts do. */
+/** Makes the current page show an error notice, like its own failed commands do. */
 async function chooseNoImage() {
   await page.goto(new URL('#/playground', page.url()).href)
   const chosen = page.waitForEvent('filechooser')
@@ -23,7 +23,7 @@ async function chooseNoImage() {
   await page.getByRole('alert').getByText('notes.png: This file is not an image').waitFor()
 }
 
-test('an error leaves with its page', async () => {
+test('an error is dismissed with its page', async () => {
   await chooseNoImage()
 
   await page.goto(new URL('#/p/cups/images', page.url()).href)
@@ -31,7 +31,7 @@ test('an error leaves with its page', async () => {
   await expect.poll(() => page.getByRole('alert').count()).toBe(0)
 })
 
-test('an error covers no act of a selection', async () => {
+test('an error covers no command of a selection', async () => {
   await page.goto(new URL('#/p/cups/images', page.url()).href)
   const shown = page.getByRole('option', { name: 'coffee.jpg' })
   await shown.click({ modifiers: ['Control'] })

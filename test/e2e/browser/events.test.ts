@@ -30,7 +30,7 @@ const panel = () => page.getByRole('complementary', { name: /^Event:/ })
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const fitting = (words: string) => page.getByRole('status').getByText(words, { exact: true }).waitFor()
 
-/** Sends an event as a program would, and answers its id. */
+/** Sends an event like a program does, and returns its id. */
 async function send(more: Readonly<Record<string, unknown>>): Promise<string> {
   return await sendText(JSON.stringify(newEvent(more)))
 }
@@ -48,13 +48,13 @@ function found(...classes: readonly string[]) {
   }))
 }
 
-/** A photograph on which things were found. */
+/** Returns an event with a photograph and detections. */
 function photographed(more: Readonly<Record<string, unknown>>, ...classes: readonly string[]): Promise<string> {
   const images = [{ base64Image: coffee, inputBase64Image: coffee, object_detections: found(...classes) }]
   return send({ event_schema: 'table-watch', event_data: {}, images, ...more })
 }
 
-/** Names of the rows in sight, from the top. */
+/** Returns the names of the visible rows, from the top. */
 function rows(): Promise<string[]> {
   return grid().getByRole('row').allInnerTexts()
 }
@@ -76,7 +76,7 @@ test('an empty store says how the first event is sent, and shows it without bein
   await page.getByText(/Kept for 30 days, at most .*1 now/).waitFor()
 })
 
-test('events come in at the top while the page is open, each with its image and what was found', async () => {
+test('new events appear at the top of the open page, each with its image and detections', async () => {
   await photographed({ device_id: 'table-1', stream_id: 'top', custom_metadata: { speed: 0.4 } }, 'cup', 'cup', 'spoon')
   await row(/3 found 2 cup, 1 spoon/).waitFor()
   await photographed({ device_id: 'table-2', custom_metadata: { speed: 0.8 } }, 'leaf')
@@ -96,7 +96,7 @@ test('events come in at the top while the page is open, each with its image and 
   await page.getByRole('link', { name: 'Events 4' }).waitFor()
 })
 
-test('an event opens with its image, what was found in it, and what its producer noted', async () => {
+test('an event opens with its image, its detections and its metadata', async () => {
   await row(/3 found/).click()
 
   await panel().getByRole('img', { name: 'Image of the event: 3 objects drawn on it' }).waitFor()
@@ -112,7 +112,7 @@ test('an event opens with its image, what was found in it, and what its producer
   await panel().getByRole('img', { name: 'Image of the event', exact: true }).waitFor()
 })
 
-test('the arrow keys walk through the events, what is open follows, and Escape closes it', async () => {
+test('the arrow keys move through the events, the open one follows, and Escape closes it', async () => {
   await grid().focus()
 
   await page.keyboard.press('ArrowUp')
@@ -125,7 +125,7 @@ test('the arrow keys walk through the events, what is open follows, and Escape c
   await page.getByRole('complementary', { name: 'Event: 12 crates' }).waitFor()
 })
 
-test('while an event is open, new ones wait behind their number', async () => {
+test('while an event is open, new ones are only counted', async () => {
   await send({ event_schema: 'custom', event_data: { value: 'Shift began' } })
   await button('1 new').waitFor()
   expect(await row(/Shift began/).count()).toBe(0)
@@ -136,7 +136,7 @@ test('while an event is open, new ones wait behind their number', async () => {
   await panel().getByRole('button', { name: 'Close' }).click()
 })
 
-test('nothing comes in while the page is paused, and all of it afterwards', async () => {
+test('no events appear while the page is paused, and all of them afterwards', async () => {
   await button('Pause').click()
   await send({ event_schema: 'custom', event_data: { value: 'Lights off' } })
   await button('1 new').waitFor()
@@ -147,7 +147,7 @@ test('nothing comes in while the page is paused, and all of it afterwards', asyn
   expect(await button('1 new').count()).toBe(0)
 })
 
-test('what people say about an event is kept as an event about it', async () => {
+test('feedback on an event is stored as an event about it', async () => {
   await row(/Leaf 0.90/).click()
 
   await panel().getByRole('button', { name: 'Incorrect' }).click()
@@ -164,7 +164,7 @@ test('what people say about an event is kept as an event about it', async () => 
   await panel().getByRole('button', { name: 'Close' }).click()
 })
 
-test('a filter is set by what there is, stays in the address, and goes by its chip', async () => {
+test('a filter offers existing values, stays in the address, and is removed by its chip', async () => {
   await button('Schema').click()
   await page.getByRole('checkbox', { name: 'table-watch' }).click({ force: true })
   await page.keyboard.press('Escape')
@@ -186,7 +186,7 @@ test('a filter is set by what there is, stays in the address, and goes by its ch
   await fitting('2 of 7')
 })
 
-test('the filter is told as the query that a program would send', async () => {
+test('the filter is shown as the query that a program would send', async () => {
   await button('Copy as query').click()
   const address = await page.getByRole('region', { name: 'address' }).innerText()
   await page.keyboard.press('Escape')
@@ -201,11 +201,11 @@ test('the filter is told as the query that a program would send', async () => {
   await button('Remove filter table-watch').click()
 })
 
-test('a time is chosen on the chart, by dragging and by the keys', async () => {
+test('a time range is selected on the chart by dragging and by keys', async () => {
   const chart = page.getByRole('group', { name: 'Events over time' })
   await chart.getByRole('img', { name: /^7 events from/ }).waitFor()
   const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0 }
-  // Before all events, and far enough from the begin of the minute that is shown: it goes on while the keys are pressed.
+  // Before all events, and far enough from the start of the visible minute, which moves on meanwhile.
   await page.mouse.move(box.x + 0.25 * box.width, box.y + 20)
   await page.mouse.down()
   await page.mouse.move(box.x + 0.35 * box.width, box.y + 20, { steps: 4 })
@@ -223,7 +223,7 @@ test('a time is chosen on the chart, by dragging and by the keys', async () => {
   expect(page.url()).not.toContain('from=')
 })
 
-test('several events are picked by the keys and put into a project, where their findings wait as proposals', async () => {
+test('several events are selected by keys and added to a project, with their detections as predictions', async () => {
   await button('Schema').click()
   await page.getByRole('checkbox', { name: 'table-watch' }).click({ force: true })
   await page.keyboard.press('Escape')
@@ -237,14 +237,14 @@ test('several events are picked by the keys and put into a project, where their 
   await bar.getByRole('button', { name: 'Add to a project' }).click()
   await page.getByRole('menuitem', { name: 'Boats' }).click()
 
-  // Both events show the same photograph.
+  // Both events have the same photograph.
   await page.getByText(/1 image added to Boats with/).waitFor()
   await bar.getByRole('button', { name: 'Add to Boats', exact: true }).waitFor()
   const boats = (await opened.station.studio.projects.list()).find(({ name }) => name === 'Boats')
   expect(boats).toMatchObject({ images: 1 })
 })
 
-test('what is selected is exported, and everything that fits where nothing is', async () => {
+test('selected events are exported, or all matching ones without a selection', async () => {
   const bar = page.getByRole('toolbar', { name: 'Selected events' })
   await page.keyboard.press('Escape')
   await grid().focus()
@@ -275,7 +275,7 @@ async function exported(open: () => Promise<void>) {
     .map((line) => Line.parse(JSON.parse(line)))
 }
 
-test('a draft is closed by hand', async () => {
+test('a draft is finalised manually', async () => {
   await button('Remove filter table-watch').click()
   const id = await send({ event_schema: 'custom', event_data: { value: 'Half a report' }, draft: true })
   await row(/Half a report.*Draft/s).click()
@@ -286,7 +286,7 @@ test('a draft is closed by hand', async () => {
   expect(await opened.station.studio.events.find({ event: id })).toMatchObject({ draft: false })
 })
 
-test('an event that is gone says so, and no page met a fault', async () => {
+test('a missing event is reported, and no page had an error', async () => {
   await page.goto(`${opened.station.urls.studio}#/events?event=018f4c2e-0000-7000-8000-000000000000`)
 
   await page.getByText('This event no longer exists').waitFor()

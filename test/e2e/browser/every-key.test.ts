@@ -28,7 +28,7 @@ beforeAll(async () => {
       if (group) cups.set(group, cup)
     }
   }
-  // Pixels drawn by a graphics card cannot be read back.
+  // Pixels drawn by a GPU cannot be read back.
   await page.addInitScript(() => localStorage.setItem('tessera.drawing', 'soft'))
   await page.goto(open.station.urls.studio)
   await page.getByRole('main').waitFor()
@@ -40,7 +40,7 @@ keepLookOfFailures(() => page)
 
 async function openImage(group: KeyGroup): Promise<void> {
   const cup = cups.get(group)
-  // Closes the box that the last key of the group before has opened.
+  // Closes the box that the last key of the previous group has opened.
   await page.keyboard.press('Escape')
   await page.goto(`${new URL(page.url()).origin}/#/p/${cup?.project}/annotate?sort=name&image=${cup?.image}`)
   await page.getByRole('application', { name: group.image }).waitFor()
@@ -48,7 +48,7 @@ async function openImage(group: KeyGroup): Promise<void> {
   await page.getByRole('application').focus()
 }
 
-test('the table has a row for every key of the map, and none besides', () => {
+test('the table has exactly one row for every key of the key map', () => {
   const keys = KEYMAP.flatMap(({ id, chords }) => chords.map((chord) => `${id} ${chord}`))
   const rows = KEY_TABLE.flatMap((group) => group.rows.map((row) => `${row.id} ${chordOf(row)}`))
 
@@ -65,12 +65,12 @@ test.each(KEY_TABLE.filter(({ rows }) => rows.length > 0))(
   },
 )
 
-/** A tool in hand. */
+/** Returns the context of an armed tool. */
 function armed(tool: string): Pick<KeyContext, 'tool' | 'traits'> {
   return { tool, traits: entryOf(tool).tool.traits }
 }
 
-/** The image with one box, nothing in hand. */
+/** An image with one box and an idle tool. */
 const AT_REST: KeyContext = {
   ...{ ...armed('select'), isDrafting: false, pressesAtCursor: false, nextPoint: undefined },
   ...{ hasSelection: false, hasShapes: true, hasLints: false, hasProposals: false, hasAttributes: true, classes: 10 },
@@ -98,13 +98,13 @@ test.each([
       .map((row) => row.firstElementChild?.textContent ?? ''),
   )
 
-  // Of arrows and digits the ten or four that belong together are one line.
+  // The ten digits and the four arrows share a line each.
   const valid = validKeys(KEYMAP, context).filter(({ id }) => !/-\d+$/.test(id))
   const single = listed.filter((label) => !/^(Move the|Resize boxes by|Class of that place)/.test(label))
   expect(single.toSorted()).toEqual([...new Set(valid.map(({ label }) => label))].toSorted())
 })
 
-test('F6 walks through the parts of the screen and Shift F6 back, and the keys of every page work on this one', async () => {
+test('F6 and Shift F6 move through the panels, and the global keys work on this page', async () => {
   const [, view] = KEY_TABLE
   if (view) await openImage(view)
   await hands.press('v', 'Tab')

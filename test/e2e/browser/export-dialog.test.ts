@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(async () => opened.close())
 
-/** A screenshot is saved beside the report when a test fails. */
+/** Saves a screenshot beside the report when a test fails. */
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
 })
@@ -52,11 +52,11 @@ test('each format that fits the project is explained in a sentence, and no other
     expect(offered.some((text) => text.includes(title) && text.includes(keeps))).toBe(true)
     expect(keeps).toMatch(/^[A-Z].{20,}\.$/)
   }
-  // Masks are for outlines, which boxes have none of.
+  // Masks are made of outlines, which boxes do not have.
   expect(offered.join()).not.toMatch(/gr[ae]y PNG/)
 })
 
-test('the format of the last time is chosen again after a restart of the page, and stands in sight', async () => {
+test('the last format is selected again after a reload, and is visible', async () => {
   const dialog = await openDialog()
   await dialog.getByText('CreateML', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Export CreateML' }).waitFor()
@@ -74,7 +74,7 @@ test('the format of the last time is chosen again after a restart of the page, a
   expect(row?.y).toBeLessThan((list?.y ?? 0) + (list?.height ?? 0))
 })
 
-test('an archive that is made shows its SHA-256 in the dialog and beside its version', async () => {
+test('a finished archive shows its SHA-256 in the dialog and beside its version', async () => {
   const dialog = await openDialog()
   await dialog.getByRole('button', { name: 'Export CreateML' }).click()
   await page.getByText(/is ready/).waitFor()
@@ -94,7 +94,7 @@ test('an archive that is made shows its SHA-256 in the dialog and beside its ver
   ).toContain('Exported,')
 })
 
-/** The titles of the formats below each heading. */
+/** Returns the titles of the formats below each heading. */
 async function groupsIn(dialog: Locator): Promise<Record<string, string[]>> {
   const sections = await dialog.getByRole('radiogroup', { name: 'Format' }).locator('section').all()
   const groups = sections.map(async (section) => {
@@ -105,7 +105,7 @@ async function groupsIn(dialog: Locator): Promise<Record<string, string[]>> {
   return Object.fromEntries(await Promise.all(groups))
 }
 
-test('a format stands below "Keeps all annotations" only where nothing of the version is left out', async () => {
+test('a format is listed under "Keeps all annotations" only if it skips nothing of the version', async () => {
   const { studio } = station
   const whole = (await groupsIn(await openDialog()))['Keeps all annotations of this version'] ?? []
   expect(whole).toContain('via')

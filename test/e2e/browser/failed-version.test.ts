@@ -41,13 +41,13 @@ test('a version that cannot be generated says so, and names the image', async ()
   await notice.waitFor()
   await expect.poll(() => page.getByText('No version yet').isVisible()).toBe(true)
 
-  // Its number is not given again.
+  // Its number is not reused.
   await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/${project}/versions/new`)
   const rail = page.getByRole('navigation', { name: 'Steps' })
   await expect.poll(() => rail.getByRole('heading', { name: 'Version 2', exact: true }).isVisible()).toBe(true)
 })
 
-/** A flipped bit keeps the length, so that only reading the file whole finds it. */
+/** A flipped bit keeps the length, so that only reading the whole file detects it. */
 async function damageOne(folder: string): Promise<void> {
   const shelf = (await readdir(folder)).find((name) => /^[0-9a-f]{2}$/.test(name)) ?? ''
   const [blob = ''] = await readdir(join(folder, shelf))

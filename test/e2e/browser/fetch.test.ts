@@ -10,7 +10,7 @@ let host: ImageHost
 let opened: StudioPage
 let station: StationProcess
 let page: Page
-/** The host's answer for the camera; it comes to life in the middle. */
+/** The host's answer for the camera image, which works only after a while. */
 let camera: PathAnswer = (response) => void response.writeHead(503).end()
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function names(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('images come from addresses, and each that does not is told by its reason', async () => {
+test('images are fetched from addresses, and each failure has its reason', async () => {
   await page.getByRole('button', { name: 'Add images' }).click()
   await page.getByRole('menuitem', { name: 'From web addresses…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add images from web addresses' })
@@ -57,7 +57,7 @@ test('images come from addresses, and each that does not is told by its reason',
   expect(await names()).toEqual(['coffee.jpg', 'coins.png', 'rocket.jpg'])
 })
 
-test('what a host failed to send is fetched by another try', async () => {
+test('files that a host failed to send are fetched by a retry', async () => {
   camera = sends(await photo('chelsea.jpg'))
 
   await page.getByRole('dialog').getByRole('button', { name: 'Fetch 1 image again' }).click()
@@ -66,7 +66,7 @@ test('what a host failed to send is fetched by another try', async () => {
   await expect.poll(names).toEqual(['camera.jpg', 'coffee.jpg', 'coins.png', 'rocket.jpg'])
 })
 
-test('a line that is no address is named before anything is asked', async () => {
+test('a line that is not an address is named before anything is requested', async () => {
   await page.getByRole('button', { name: 'Add images' }).click()
   await page.getByRole('menuitem', { name: 'From web addresses…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add images from web addresses' })

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 keepLookOfFailures(() => page)
 
-test('the first shape of a project outlives a reload, and a window that closes while nobody answers', async () => {
+test('the first shape of a project survives a reload, and closing the window while the core is down', async () => {
   const { library } = await station.studio.session.read()
   const { port } = new URL(station.urls.studio)
   await page.keyboard.press('b')

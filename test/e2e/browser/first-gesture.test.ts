@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 afterAll(() => open.close())
 
-test('a box that is drawn in the very moment in which the screen is ready is there', async () => {
-  // In the turn in which the word appears, before the browser has drawn it: no hand is faster.
+test('a box drawn in the moment in which the page is ready is kept', async () => {
+  // Runs in the same turn in which the word appears, before the browser has drawn it, which is faster than any user.
   await page.addInitScript(() => {
     const watcher = new MutationObserver(() => {
       const canvas = document.querySelector('[role=application]')

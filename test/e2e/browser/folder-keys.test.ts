@@ -38,7 +38,7 @@ async function post(path: string, json: object): Promise<{ id?: string }> {
   return Object(await response.json())
 }
 
-test('a key that is made for a folder reaches its projects and no others', async () => {
+test('a key for a folder gives access to its projects only', async () => {
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Conveyor')
   await page.getByRole('button', { name: 'Access' }).click()

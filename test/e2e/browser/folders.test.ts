@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(async () => opened.close())
 
-/** Every folder with what lies in it. */
+/** Returns every folder with its contents. */
 async function folders(): Promise<Record<string, string[]>> {
   return Object.fromEntries((await station.studio.folders.list()).map(({ name, projects }) => [name, projects]))
 }
@@ -26,7 +26,7 @@ async function choose(what: string, entry: string) {
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-/** Waits until the page shows how many projects a folder has: what is moved under the pointer cannot be dragged. */
+/** Waits until the page shows how many projects a folder has, because an element that moves cannot be dragged. */
 async function shows(folder: string, projects: string) {
   await page.getByRole('button', { name: `Folder ${folder}, ${projects}` }).waitFor()
 }
@@ -35,7 +35,7 @@ async function undo(text: string) {
   await page.getByRole('status').filter({ hasText: text }).getByRole('button', { name: 'Undo' }).click()
 }
 
-test('a folder is made, and a folder inside it', async () => {
+test('a folder is created, and a subfolder in it', async () => {
   await page.getByRole('button', { name: 'New folder' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Harbour')
   await page.keyboard.press('Enter')
@@ -49,7 +49,7 @@ test('a folder is made, and a folder inside it', async () => {
   expect(await folders()).toEqual({ Cranes: [], Harbour: [] })
 })
 
-test('a project is moved to a folder by keyboard alone, and back by the toast', async () => {
+test('a project is moved to a folder by keyboard alone, and the toast undoes it', async () => {
   await page.getByRole('button', { name: 'More of Cups' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Move to folder…' }).waitFor()
@@ -99,7 +99,7 @@ test('a closed folder hides its projects', async () => {
   await page.getByRole('link', { name: /^Boats/ }).waitFor()
 })
 
-test('a deleted folder leaves its projects, and the toast brings it back', async () => {
+test('deleting a folder keeps its projects, and the toast restores it', async () => {
   await choose('Cranes', 'Delete folder')
   await expect.poll(folders).toEqual({ Harbour: ['boats'] })
 

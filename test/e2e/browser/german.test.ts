@@ -32,7 +32,7 @@ test('a window in German says so, and its pages, numbers and keys are German', a
   await page.keyboard.press('Escape')
 })
 
-test('what the controls say by themselves is German too', async () => {
+test('built-in texts of controls are German too', async () => {
   await page.getByRole('link', { name: 'Modelle' }).click()
   await page.getByRole('button', { name: 'Modell importieren' }).click()
   const menu = page.getByRole('menu', { name: 'Modell importieren' })
@@ -44,7 +44,7 @@ test('what the controls say by themselves is German too', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('what the core refuses and what it did are told in German; the palette leads back to English', async () => {
+test('refusals and results of the core are German; the palette switches back to English', async () => {
   await page.getByRole('button', { name: 'Aufgaben' }).click()
   await page.getByText('2 Dateien importieren').waitFor()
   await page.keyboard.press('Escape')

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(async () => opened.close())
 
-/** One box in the top left corner of the first image. */
+/** Draws one box in the top left corner of the first image. */
 async function drawCup() {
   const { id: classId } = await station.studio.projects.classes.create({ project, name: 'cup' })
   const asked = Attributes.parse([
@@ -40,7 +40,7 @@ async function drawCup() {
   await station.studio.annotations.commit({ project, image, revision, edit })
 }
 
-test('the health page counts the classes and says where their shapes lie', async () => {
+test('the health page counts the classes and maps the positions of their shapes', async () => {
   await page.getByRole('link', { name: 'Health' }).click()
 
   await page.getByText('2 images, 1 shape.').waitFor()
@@ -50,7 +50,7 @@ test('the health page counts the classes and says where their shapes lie', async
   expect(await map.locator('rect').count()).toBe(24 * 24)
 })
 
-test('the health page tells what labels say by attributes, and what they lack', async () => {
+test('the health page reports attribute values, and missing ones', async () => {
   await page.getByRole('link', { name: 'Health' }).click()
 
   const attributes = page.getByRole('list', { name: 'Attributes' }).getByRole('listitem')
@@ -71,7 +71,7 @@ test('the health page tells what labels say by attributes, and what they lack', 
   expect(decodeURIComponent(page.url())).toContain('lacks:handle')
 })
 
-test('a class of the health page opens its images, and so does what is not started', async () => {
+test('a class on the health page opens its images, and so does the count of images not started', async () => {
   await page.getByRole('link', { name: 'Health' }).click()
   await page.getByRole('link', { name: /^cup: 1 shape/ }).click()
   await page.getByText('Has cup').waitFor()
@@ -84,7 +84,7 @@ test('a class of the health page opens its images, and so does what is not start
   expect(page.url()).toContain('state=todo')
 })
 
-test('what changes meanwhile is told, and a new look shows it', async () => {
+test('changes made meanwhile are reported, and a refresh shows them', async () => {
   await page.getByRole('link', { name: 'Health' }).click()
   await page.getByText('2 images, 1 shape.').waitFor()
   const [image] = await station.studio.images.ids({ project, filter: { states: ['todo'] }, sort: 'name' })

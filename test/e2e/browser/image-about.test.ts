@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(async () => opened.close())
 
-/** As a program sends it. */
+/** Uploads an image like a program does. */
 async function upload(fields: Readonly<Record<string, string>>): Promise<ImageId> {
   const form = new FormData()
   for (const [name, value] of Object.entries({ name: 'coffee.jpg', ...fields })) form.append(name, value)
@@ -50,14 +50,14 @@ async function undo(text: string) {
   await page.getByRole('status').filter({ hasText: text }).getByRole('button', { name: 'Undo' }).click()
 }
 
-test('the image tab tells what the sender told', async () => {
+test('the image tab shows what the sender declared', async () => {
   const facts = page.getByRole('region', { name: 'Image', exact: true })
   await facts.getByText('4 of 120').waitFor()
 
   expect(await facts.getByText('inference-7').count()).toBe(1)
 })
 
-test('a tag is added and removed, and the toast takes it back', async () => {
+test('a tag is added and removed, which the toast undoes', async () => {
   await page.getByLabel('Add a tag').fill('night')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Remove tag night' }).click()
@@ -68,7 +68,7 @@ test('a tag is added and removed, and the toast takes it back', async () => {
   await expect.poll(about).toMatchObject({ tags: ['night'] })
 })
 
-test('metadata is added, changed and removed, and each can be taken back', async () => {
+test('metadata is added, changed and removed, and each change can be undone', async () => {
   await page.getByLabel('New key').fill('pier')
   await page.getByLabel('New value').fill('north')
   await page.keyboard.press('Enter')

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => open.close())
 keepLookOfFailures(() => page)
 
-/** Kinds and places as they are stored, rounded to whole pixels and degrees. */
+/** Returns stored kinds and positions, rounded to whole pixels and degrees. */
 async function stored(): Promise<unknown> {
   const { shapes } = await open.stored()
   const rounded = (value: unknown) => (typeof value === 'number' ? Math.round(value) : value)
@@ -39,7 +39,7 @@ const LINE = { kind: 'polyline', points: [300, 100, 400, 100, 420, 200] }
 const POINT = { kind: 'point', at: { x: 500, y: 100 } }
 const TURNED = { kind: 'rotated-box', box: { center: { x: 350, y: 350 }, width: 100, height: 60, angle: 45 } }
 
-test('rotated boxes, lines and points are drawn, turned, edited, undone, and there after a reload', async () => {
+test('rotated boxes, lines and points are drawn, rotated, edited, undone, and kept after a reload', async () => {
   const { press, click, drag, draw } = hands
   await draw.rotatedBox([100, 100], [200, 100], [150, 160])
   await draw.line([300, 100], [400, 100], [400, 200])
@@ -51,7 +51,7 @@ test('rotated boxes, lines and points are drawn, turned, edited, undone, and the
   await click([400, 150])
   await drag([400, 200], [420, 200])
   await click([350, 350])
-  // The handle that turns a box lies above it, as far as it does at any zoom.
+  // The rotation handle is above the box, at the same distance at any zoom.
   const [x, y] = await hands.at([350, 320])
   await page.mouse.move(x, y - 20)
   await page.mouse.down()
@@ -77,7 +77,7 @@ test('rotated boxes, lines and points are drawn, turned, edited, undone, and the
   expect(open.faults).toEqual([])
 })
 
-/** The file of an export of the image whose path has these letters. */
+/** Returns the exported file of the image whose path contains these letters. */
 async function exported(format: string, letters: string): Promise<string> {
   const { station, project } = open
   const { taskId } = await station.studio.exports.startPicked({ project, picked: { filter: {} }, format })
@@ -88,7 +88,7 @@ async function exported(format: string, letters: string): Promise<string> {
   return String(content)
 }
 
-test('each format holds what it can of them, a mask too', async () => {
+test('each format keeps what it can of them, including a mask', async () => {
   const { shapes, revision } = await open.stored()
   const [like = never()] = shapes
   const tiles = maskOfRings([[10, 10, 30, 10, 30, 20, 10, 20]], FRAME)

@@ -25,7 +25,7 @@ test('a link to another image is followed, although the address still lags behin
     .filter({ hasText: /^Saved$/ })
     .waitFor()
 
-  // Without frames the address waits for as long as it may. Nothing else of this page matters any more.
+  // Without frames the address is updated as late as possible. The rest of this page is not needed any more.
   await page.evaluate(() => {
     window.requestAnimationFrame = () => 0
   })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => kitchen.close())
 keepLookOfFailures(() => page)
 
-test('a library without a project leads to what needs none', async () => {
+test('a library without projects links to pages that need none', async () => {
   await page.goto(station.urls.studio)
   const links = page.getByRole('navigation', { name: 'Without a project' })
 
@@ -34,7 +34,7 @@ test('a library without a project leads to what needs none', async () => {
   await expect.poll(() => links.isVisible()).toBe(true)
 })
 
-test('a folder of photographs becomes a project, and what is no photograph is refused by name', async () => {
+test('a folder of photographs becomes a project, and other files are refused by name', async () => {
   await page.goto(station.urls.studio)
   await page.getByLabel('Name of the project').fill('Kitchen table')
   const [chooser] = await Promise.all([
@@ -67,7 +67,7 @@ test('an image with an EXIF turn is shown upright in the grid', async () => {
     .toEqual([160, 320])
 })
 
-test('Ctrl A selects every image, wherever the focus is, and none of the words on the page', async () => {
+test('Ctrl A selects every image, wherever the focus is, and no text on the page', async () => {
   await page.getByRole('heading', { name: 'Classes' }).click()
   await page.keyboard.press('Control+a')
   await page.getByText('9 selected').waitFor()
@@ -76,7 +76,7 @@ test('Ctrl A selects every image, wherever the focus is, and none of the words o
   await page.getByText('9 selected').waitFor({ state: 'detached' })
 })
 
-test('boxes and polygons are drawn, edited, deleted, undone and redone, each gesture on disk when it ends', async () => {
+test('boxes and polygons are drawn, edited, deleted, undone and redone, each saved at once', async () => {
   const { at } = await person.openEncoded('coffee.jpg')
 
   await page.keyboard.press('b')
@@ -145,7 +145,7 @@ test('D goes to the next image, a number picks the class, and a whole box is dra
   expect(shapes).toMatchObject([{ kind: 'box', origin: 'hand' }])
 })
 
-test('a rebalance to 70/20/10 shows its moves, runs, and can be undone', async () => {
+test('a rebalance to 70/20/10 shows its moves, runs and is undone', async () => {
   const splits = async () => (await station.studio.projects.read({ project })).splits
   async function rebalance() {
     await person.goTo('images?dialog=rebalance')
@@ -166,11 +166,11 @@ test('a rebalance to 70/20/10 shows its moves, runs, and can be undone', async (
   await rebalance()
 })
 
-test('Esc closes a dialog at once, and gives the focus back before another key can come', async () => {
+test('Esc closes a dialog and restores the focus before the next key', async () => {
   const opener = page.getByRole('button', { name: 'Rebalance', exact: true })
   await opener.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).hover()
-  // The name of the button is shown as well.
+  // The tooltip shows the name of the button too.
   await page.getByRole('tooltip').waitFor()
   await person.pressWithoutFrame('Escape')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
@@ -201,7 +201,7 @@ test('a version is generated from a recipe with a live preview, and later edits 
   expect(await person.exported('coco')).toEqual(before)
 })
 
-test('the COCO archive holds every shape of the version, as it was drawn', async () => {
+test('the COCO archive contains every shape of the version as drawn', async () => {
   const coco = await readCocoArchive(await person.exported('coco'))
 
   expect(coco.categories.map(({ name }) => name)).toEqual(['kitchen-table', 'cup'])
@@ -212,7 +212,7 @@ test('the COCO archive holds every shape of the version, as it was drawn', async
   for (const { file_name } of coco.images) expect(coco.paths).toContain(`train/${file_name}`)
 })
 
-test('the YOLOv8 archive holds the same shapes as normalised polygons', async () => {
+test('the YOLOv8 archive contains the same shapes as normalised polygons', async () => {
   const { data, labels, lines } = await readYoloArchive(await person.exported('yolov8'))
 
   expect(data).toContain("names: ['cup']")
@@ -224,7 +224,7 @@ test('the YOLOv8 archive holds the same shapes as normalised polygons', async ()
   }
 })
 
-test('after kill -9 everything that was shown is there again, and the open page finds its way back', async () => {
+test('after kill -9 everything shown as saved is there, and the open page reconnects', async () => {
   const before = await person.stored('astronaut.jpg')
   await person.goTo('images')
   await page.getByRole('option', { name: /^coffee\.jpg/ }).waitFor()
@@ -241,7 +241,7 @@ test('after kill -9 everything that was shown is there again, and the open page 
   ])
 })
 
-test('no page reported a fault but the cut connection', () => {
+test('no page reported an error except for the cut connection', () => {
   expect(kitchen.faults.filter((text) => !/ERR_CONNECTION_REFUSED|WebSocket/.test(text))).toEqual([])
 })
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(async () => opened.close())
 
-/** Labels and proposals of an image, by their classes. */
+/** Returns annotations and predictions of an image by class. */
 async function stored(name: string) {
   const { studio } = opened.station
   const { rows } = await studio.images.page({ project, filter: {}, sort: 'name', offset: 0, limit: 10 })
@@ -39,7 +39,7 @@ async function stored(name: string) {
   return { shapes, proposals }
 }
 
-test('without a model that finds things the dialog says so, and leads to the models', async () => {
+test('without a detector the dialog says so, and links to the models', async () => {
   const { library } = await opened.station.studio.session.read()
   const whole = { id: 'toys/whole', name: 'Colours', task: 'classification' as const, family: 'classifier' as const }
   await addToLibrary(library.path, whole, { model: ['model.onnx', colourClassifier()] })
@@ -52,7 +52,7 @@ test('without a model that finds things the dialog says so, and leads to the mod
   await page.keyboard.press('Escape')
 })
 
-test('images that are selected get proposals from a model, and no label', async () => {
+test('selected images get predictions from a model, and no annotations', async () => {
   const { library } = await opened.station.studio.session.read()
   const bytes = yoloDetector({ side: 64, batch: 'batch' })
   await addToLibrary(library.path, describedDetector('toys/1', 64), { model: ['model.onnx', bytes] })
@@ -69,7 +69,7 @@ test('images that are selected get proposals from a model, and no label', async 
   expect(await stored('b-none.png')).toEqual({ shapes: 0, proposals: 0 })
 })
 
-test('the notice leads to the images with proposals, where Enter accepts and Backspace puts away', async () => {
+test('the notice opens the images with predictions, where Enter accepts and Backspace rejects', async () => {
   await page.getByRole('button', { name: 'Show suggestions' }).click()
   await expect.poll(() => page.url()).toContain('proposals=true')
   await page.getByRole('button', { name: 'Select nothing' }).click()
@@ -86,7 +86,7 @@ test('the notice leads to the images with proposals, where Enter accepts and Bac
   expect(classes).toMatchObject([{ name: 'red', shapes: 1 }])
 })
 
-test('what was accepted is not proposed a second time, and the task says what it left', async () => {
+test('accepted predictions are not offered again, and the task reports what it skipped', async () => {
   await page.goto(`${new URL(page.url()).origin}/#/p/toys/images`)
   await page.getByRole('button', { name: 'Label these images with a model' }).click()
   const dialog = page.getByRole('dialog', { name: 'Label 2 images with a model' })

@@ -16,7 +16,7 @@ beforeAll(async () => {
   mirror = createServer((request, response) => {
     const { url = '' } = request
     const bytes = mirrored().get(url)
-    // A host that sends some bytes, and then nothing more.
+    // A host that sends some bytes and then stalls.
     if (url.includes('sam2_hiera_small_encoder')) response.writeHead(200).write(Buffer.alloc(2_000_000))
     else response.writeHead(bytes ? 200 : 404).end(bytes)
   })
@@ -35,7 +35,7 @@ afterAll(async () => {
   mirror.close()
 })
 
-/** A toy under the addresses of SAM 3's files, of which their maker states no checksum. */
+/** Serves a toy model under the addresses of SAM 3's files, for which the publisher states no checksum. */
 function mirrored(): ReadonlyMap<string, Uint8Array> {
   const { files = [] } = MODEL_CATALOGUE.find(({ id }) => id === 'sam3/sam3_final') ?? {}
   const toys = new Map(Object.values(uslsToy()))
@@ -58,7 +58,7 @@ const row = (name: string | RegExp) => page.getByRole('table', { name: 'Models' 
 const panel = (name: string) => page.getByRole('complementary', { name })
 const install = () => page.getByRole('dialog').getByRole('button', { name: 'Install model' })
 
-test('an empty library says what can be dropped, and what works without any model', async () => {
+test('an empty library says what can be dropped, and what works without a model', async () => {
   await page.getByText('None yet. Drop a model file or folder here').waitFor()
   await row('Tesseract, English').waitFor()
   await row('SAM 2.1 tiny').click()
@@ -84,7 +84,7 @@ test('a file that is dropped is recognised, named and installed', async () => {
   expect(toys).toMatchObject({ manifest: { id: 'toys/1', classNames: ['red', 'green'] }, origin: 'own' })
 })
 
-test('what a file does not tell is asked, and nothing is installed before it is answered', async () => {
+test('missing facts about a model are asked for before it is installed', async () => {
   await importFile('colours.onnx', colourClassifier())
   const dialog = page.getByRole('dialog', { name: 'Import colours' })
   await dialog.getByText('What does colours.onnx answer?').first().waitFor()
@@ -101,7 +101,7 @@ test('what a file does not tell is asked, and nothing is installed before it is 
   await row(/^colours/).waitFor()
 })
 
-test('a file that is no model is refused with the reason', async () => {
+test('a file that is not a model is refused with the reason', async () => {
   await importFile('notes.onnx', Buffer.from('no network'))
 
   await page
@@ -112,7 +112,7 @@ test('a file that is no model is refused with the reason', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('a model is loaded and unloaded by hand, and the arrow keys walk through the list', async () => {
+test('a model is loaded and unloaded manually, and the arrow keys move through the list', async () => {
   await row(/^toys/).click()
   await panel('toys').getByRole('button', { name: 'Load', exact: true }).click()
   await panel('toys').getByText('Processor (CPU)').waitFor()
@@ -126,7 +126,7 @@ test('a model is loaded and unloaded by hand, and the arrow keys walk through th
   expect(page.url()).toContain('model=colours')
 })
 
-test('a model goes to the trash, from where Undo brings it back, or a look at what was removed', async () => {
+test('a model goes to the trash, and is restored by Undo or from the list of removed models', async () => {
   await row(/^colours/).click()
   await panel('colours').getByRole('button', { name: 'More of colours' }).click()
   await page.getByRole('menuitem', { name: 'Move to the trash' }).click()
@@ -149,7 +149,7 @@ async function trashed() {
   return (await opened.station.studio.models.trashed()).map(({ manifest }) => manifest.id)
 }
 
-test('what models run on is said in words, and can be held to the processor', async () => {
+test('the provider of models is shown in words, and can be limited to the CPU', async () => {
   await page.getByRole('button', { name: 'This machine' }).click()
   const ways = page.getByRole('list', { name: 'Ways to run models' })
   await ways.getByText('Works, and is used').waitFor()
@@ -164,7 +164,7 @@ function providers() {
   return opened.station.studio.models.providers({ again: false })
 }
 
-test('a mirror is set, and what cannot be one is refused', async () => {
+test('a mirror is set, and an invalid one is refused', async () => {
   const field = page.getByRole('textbox', { name: 'Address of a mirror' })
   await field.fill('not an address')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -198,7 +198,7 @@ test('a licence that must be accepted is shown first; then the model is fetched,
   expect(page.url()).toContain('model=sam3')
 })
 
-test('files may come from a folder of this machine, and one that lacks them is told', async () => {
+test('files can come from a folder of this machine, and a folder without them is reported', async () => {
   await page.getByRole('link', { name: 'Models' }).click()
   await row('SAM 2 small').click()
   await page.getByRole('button', { name: 'Get SAM 2 small' }).click()
@@ -229,7 +229,7 @@ test('a download that fails says why', async () => {
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
 })
 
-test('a download that is cancelled keeps what arrived, until it is let go', async () => {
+test('a cancelled download keeps its data until it is discarded', async () => {
   await row('SAM 2 small').click()
   await page.getByRole('button', { name: 'Get SAM 2 small' }).click()
   await page
@@ -253,7 +253,7 @@ async function arrived() {
   return all.find(({ entry }) => entry.id === 'sam2/hiera_small')?.arrivedBytes
 }
 
-test('images of a project are labelled from the model', async () => {
+test('images of a project are annotated by the model', async () => {
   await row(/^toys/).click()
   await panel('toys').getByRole('button', { name: 'Label images' }).click()
   const dialog = page.getByRole('dialog', { name: 'Label 2 images with a model' })
@@ -265,7 +265,7 @@ test('images of a project are labelled from the model', async () => {
   expect(faults).toEqual([])
 })
 
-test('the size of the training images is asked where no file tells it, and may be set later', async () => {
+test('the size of the training images is asked for if no file states it, and can be set later', async () => {
   await importFile('any.onnx', yoloDetector({ side: 'dynamic', tellsSize: false }))
   const dialog = page.getByRole('dialog', { name: 'Import any' })
   await dialog
@@ -302,7 +302,7 @@ test('the size of the training images is asked where no file tells it, and may b
   await panel('any').getByText('20 seconds').waitFor()
 })
 
-test('a size that the model cannot run with is refused in the dialog, which stays as it was filled in', async () => {
+test('a size that the model cannot run with is refused in the dialog, which keeps its input', async () => {
   await importFile('odd.onnx', pickyDetector())
   const dialog = page.getByRole('dialog', { name: 'Import odd' })
   const side = (name: string) => dialog.getByRole('textbox', { name })

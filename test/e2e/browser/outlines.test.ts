@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => open.close())
 keepLookOfFailures(() => page)
 
-/** The outlines as they are stored, in whole pixels, each from its first vertex on. */
+/** Returns the stored outlines in whole pixels, each from its first vertex. */
 async function outlines(): Promise<unknown> {
   const { shapes } = await open.stored()
   return shapes.map((shape) =>
@@ -34,7 +34,7 @@ async function outlines(): Promise<unknown> {
 const LEFT = [100, 100, 250, 100, 250, 250, 100, 250]
 const RIGHT = [250, 100, 400, 100, 400, 250, 250, 250]
 
-test('outlines snap, are united, cut, sliced, welded and mended, each in one step that can be undone', async () => {
+test('outlines snap, are united, subtracted, sliced, welded and untangled, each as one undo step', async () => {
   const { press, click, drag, holding } = hands
   await press('p')
   await click([100, 100], [250, 100], [250, 250], [100, 250])
@@ -91,7 +91,7 @@ test('outlines snap, are united, cut, sliced, welded and mended, each in one ste
   expect(open.faults).toEqual([])
 })
 
-test('the border of a neighbour is copied, and a part of a polygon is drawn anew', async () => {
+test('the border of a neighbour is copied, and a part of a polygon is redrawn', async () => {
   const { press, click, point } = hands
   await press('v')
   await press('Control+a')

@@ -41,7 +41,7 @@ afterAll(() => open.close())
 
 keepLookOfFailures(() => page)
 
-/** Sand on the left, water from the middle on. */
+/** Returns an image with sand on the left half and water on the right. */
 async function twoColors(): Promise<Buffer> {
   const half = { width: FRAME.width / 2, height: FRAME.height, channels: 3 } as const
   return sharp({ create: { ...half, width: FRAME.width, background: '#C8B48C' } })
@@ -63,7 +63,7 @@ async function saved(): Promise<void> {
     .waitFor()
 }
 
-/** Where the middle of a pixel is on the page, while all of the image is in sight. */
+/** Returns the position on the page of a pixel's centre, while the whole image is visible. */
 async function at(x: number, y: number): Promise<[number, number]> {
   const view = await page.getByRole('application').boundingBox()
   if (view === null) throw new Error('The canvas is not shown')
@@ -78,7 +78,7 @@ async function drag(from: [number, number], to: [number, number], button: 'left'
   await page.mouse.up({ button })
 }
 
-/** Bounds and pixels of each mask as it is stored. */
+/** Returns bounds and pixels of each stored mask. */
 async function stored() {
   await saved()
   const { shapes } = await open.station.studio.annotations.open({ project, image })
@@ -120,7 +120,7 @@ test('a mask is painted, erased and undone stroke by stroke, survives a reload, 
   expect(await exportedMasks()).toEqual(last)
 })
 
-/** Masks decoded from COCO's run lengths. */
+/** Returns masks decoded from COCO run lengths. */
 async function exportedMasks() {
   const { station } = open
   const picked = { filter: {} }
@@ -136,7 +136,7 @@ async function exportedMasks() {
   })
 }
 
-test('keys, the wheel with Alt and a drag of the right button with Alt size the brush', async () => {
+test('keys, Alt + wheel and Alt + right drag change the brush size', async () => {
   await page.keyboard.press('m')
   await page.getByRole('application').focus()
 
@@ -153,7 +153,7 @@ test('keys, the wheel with Alt and a drag of the right button with Alt size the 
   expect(await stored()).toHaveLength(1)
 })
 
-test('the right button erases while the brush is in hand, and what is erased whole is gone in one step', async () => {
+test('the right button erases with the brush, and erasing a whole mask is one undo step', async () => {
   await page.keyboard.press('Escape')
   await drag([400, 200], [420, 200])
   expect(await stored()).toHaveLength(2)
@@ -167,7 +167,7 @@ test('the right button erases while the brush is in hand, and what is erased who
   expect(await stored()).toHaveLength(2)
 })
 
-test('Escape takes back the stroke under way', async () => {
+test('Escape cancels the current stroke', async () => {
   const before = await stored()
   await page.mouse.move(...(await at(500, 400)))
   await page.mouse.down()
@@ -178,7 +178,7 @@ test('Escape takes back the stroke under way', async () => {
   expect(await stored()).toEqual(before)
 })
 
-test('a dab is set by the keyboard alone', async () => {
+test('a dab is painted by keyboard alone', async () => {
   await page.keyboard.press('Escape')
   const before = await stored()
   await page.getByRole('application').focus()
@@ -188,7 +188,7 @@ test('a dab is set by the keyboard alone', async () => {
   expect(await stored()).toHaveLength(before.length + 1)
 })
 
-test('a click on a colour takes what hangs together with it, and the mask becomes a polygon', async () => {
+test('a click on a colour selects the connected area, and the mask becomes a polygon', async () => {
   await page.keyboard.press('Escape')
   const before = await stored()
   await page.mouse.move(...(await at(500, 400)))
@@ -201,6 +201,6 @@ test('a click on a colour takes what hangs together with it, and the mask become
   expect(await stored()).toEqual(before)
 })
 
-test('nothing went wrong on the page', () => {
+test('the page reported no errors', () => {
   expect(faults).toEqual([])
 })

@@ -30,7 +30,7 @@ async function chooseImage() {
   await (await chosen).setFiles({ name: 'toys.png', mimeType: 'image/png', buffer: await redAndGreen() })
 }
 
-test('with no model of their own people are told where models come from', async () => {
+test('without models the page says where to get them', async () => {
   await page.getByRole('link', { name: 'Playground' }).click()
 
   await page.getByRole('link', { name: 'Import or fetch a model' }).click()
@@ -39,7 +39,7 @@ test('with no model of their own people are told where models come from', async 
   expect(page.url()).toContain('#/models')
 })
 
-test('an image that is chosen is looked at, and what was found lies on it and in the list', async () => {
+test('a chosen image is analysed, and its predictions are on it and in the list', async () => {
   const { library } = await opened.station.studio.session.read()
   const bytes = yoloDetector({ side: 64, batch: 'batch' })
   await addToLibrary(library.path, describedDetector('toys/1', 64), { model: ['model.onnx', bytes] })
@@ -54,7 +54,7 @@ test('an image that is chosen is looked at, and what was found lies on it and in
   expect(await page.getByText('Nothing this sure').count()).toBe(0)
 })
 
-test('a higher confidence sieves at once, and asks the model nothing', async () => {
+test('a higher confidence filters at once, without asking the model', async () => {
   const slider = page.getByRole('slider', { name: 'Confidence' })
   await slider.focus()
   for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowRight')
@@ -77,7 +77,7 @@ test('a class that is switched off is neither listed nor drawn', async () => {
   await page.getByRole('img', { name: 'toys.png: 2 objects drawn on it' }).waitFor()
 })
 
-test('the JSON is what the inference server answers, and the code asks it', async () => {
+test('the JSON is the inference server’s answer, and the code requests it', async () => {
   await tab('JSON').click()
   const json = page.getByRole('region', { name: 'the JSON' })
   await json.waitFor()
@@ -97,7 +97,7 @@ test('the JSON is what the inference server answers, and the code asks it', asyn
   await page.getByRole('region', { name: 'the Python call' }).waitFor()
 })
 
-test('an image of a project is tried, and stays while other pages are looked at', async () => {
+test('an image of a project is tried, and is kept while other pages are open', async () => {
   await tab('Found').click()
   await page.getByRole('button', { name: 'From a project' }).click()
   await page.getByRole('button', { name: 'coffee.jpg' }).click()
@@ -109,7 +109,7 @@ test('an image of a project is tried, and stays while other pages are looked at'
   expect(await page.getByText('Drop an image here').count()).toBe(0)
 })
 
-test('points that are clicked or set by keys cut out what they lie on, and are taken back one by one', async () => {
+test('points placed by clicks or keys cut out the object under them, and are undone one by one', async () => {
   const { library } = await opened.station.studio.session.read()
   await addToLibrary(library.path, ...ZOO.sam())
   await page.getByRole('link', { name: 'Models' }).click()
@@ -130,7 +130,7 @@ test('points that are clicked or set by keys cut out what they lie on, and are t
   expect(await page.getByText('No clicks yet').count()).toBe(1)
 })
 
-test('a file that is no image is refused by its name', async () => {
+test('a file that is not an image is refused by name', async () => {
   const chosen = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose an image' }).click()
   await (await chosen).setFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no image') })

@@ -20,7 +20,7 @@ let page: Page
 let image: string
 const faults: string[] = []
 
-/** coffee.jpg is 600 × 400 pixels. */
+/** coffee.jpg has 600 × 400 pixels. */
 const PREDICTIONS = [
   { class: 'cup', x: 270, y: 160, width: 200, height: 160, confidence: 0.92 },
   { class: 'spoon', x: 450, y: 190, width: 160, height: 60, confidence: 0.81 },
@@ -63,7 +63,7 @@ async function ask(path: string, body?: FormData | string): Promise<unknown> {
   return response.json()
 }
 
-/** Stored state as a program sees it. */
+/** Returns the stored state as a program sees it. */
 async function stored(): Promise<{ labels: readonly string[]; waiting: readonly string[] }> {
   const { image: told } = Details.parse(await ask(`/${station.urls.workspace}/cups/images/${image}`))
   return {
@@ -72,7 +72,7 @@ async function stored(): Promise<{ labels: readonly string[]; waiting: readonly 
   }
 }
 
-test('the grid marks images that have proposals, and shows only these when asked', async () => {
+test('the grid marks images with predictions, and can filter by them', async () => {
   await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/cups/images`)
 
   await page.getByRole('option', { name: 'coffee.jpg, 0 shapes, 4 suggestions' }).waitFor()
@@ -82,7 +82,7 @@ test('the grid marks images that have proposals, and shows only these when asked
   await page.getByRole('option', { name: /coffee\.jpg/ }).waitFor()
 })
 
-test('Enter accepts the surest proposal, Backspace puts the next one away, and undo brings it back', async () => {
+test('Enter accepts the most confident suggestion, Backspace rejects the next one, and undo restores it', async () => {
   await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/cups/annotate?image=${image}`)
   const strip = page.getByRole('group', { name: 'Suggestions' })
   await strip.getByText('4 suggestions from table-v2').waitFor()
@@ -99,7 +99,7 @@ test('Enter accepts the surest proposal, Backspace puts the next one away, and u
   await expect.poll(stored).toEqual({ labels: ['cup'], waiting: ['spoon', 'plate', 'spoon'] })
 })
 
-test('the button accepts all that reach the score, and undo takes them all back', async () => {
+test('the button accepts all suggestions above the threshold, and undo reverts all of them', async () => {
   const score = page.getByRole('slider', { name: 'From score' })
   await score.focus()
   for (let step = 0; step < 50; step += 1) await page.keyboard.press('ArrowRight')
@@ -115,7 +115,7 @@ test('the button accepts all that reach the score, and undo takes them all back'
   await expect.poll(stored).toEqual({ labels: ['cup', 'spoon', 'plate'], waiting: ['spoon'] })
 })
 
-test('what is left is put away at once, and the strip goes', async () => {
+test('the remaining suggestions are rejected at once, and the strip disappears', async () => {
   await page.getByRole('button', { name: 'Reject this suggestion' }).click()
 
   await expect.poll(stored).toEqual({ labels: ['cup', 'spoon', 'plate'], waiting: [] })

@@ -14,7 +14,7 @@ let library: string
 const HASH = 'ab'.repeat(32)
 const REASON = 'The library is read-only: library.identity.json is missing or damaged'
 
-/** The station of a library that lost the identity of its database, and the database of its events. */
+/** Starts the station of a library that lost the identity of its database and the database of its events. */
 beforeAll(async () => {
   opened = await openStudioPage()
   await addCupsAndBoats(opened.station)
@@ -83,7 +83,7 @@ test('the Events page says why it shows none', async () => {
   expect(await page.getByText('No events yet').count()).toBe(0)
 })
 
-test('each of two databases is accepted by itself', async () => {
+test('two databases are accepted separately', async () => {
   await banner().getByRole('button', { name: 'Accept as it is…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Accept databases as they are?' })
   const accept = dialog.getByRole('button', { name: 'Accept and restart' })

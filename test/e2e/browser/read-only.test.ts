@@ -11,7 +11,7 @@ let opened: StudioPage
 let station: StationProcess
 let cups: ProjectSlug
 
-/** The station of a library whose database was taken away. */
+/** Starts the station of a library whose database was removed. */
 beforeAll(async () => {
   opened = await openStudioPage()
   cups = await addCupsAndBoats(opened.station)
@@ -27,7 +27,7 @@ afterAll(async () => {
   await opened.close()
 })
 
-test('the address of a project leads to the reason why it cannot be shown, and to the way out', async () => {
+test('the address of a damaged project shows why it cannot be opened, and what to do', async () => {
   const page = await openPage()
   await page.goto(station.urls.studio)
   await page.getByRole('heading', { name: 'No projects to show' }).waitFor()
@@ -45,7 +45,7 @@ test('the address of a project leads to the reason why it cannot be shown, and t
   await page.context().close()
 })
 
-test('a library without its database says so on every page, and goes on when a person accepts that', async () => {
+test('a library without its database says so on every page, and continues when that is accepted', async () => {
   const page = await openPage()
   await page.goto(station.urls.studio)
   const banner = page.getByRole('alert').filter({ hasText: 'The library is read-only: library.db is missing' })
@@ -67,7 +67,7 @@ test('a library without its database says so on every page, and goes on when a p
   await page.context().close()
 })
 
-test('before a damaged library is accepted, it is said that it may start empty', async () => {
+test('accepting a damaged library warns that it may start empty', async () => {
   const damaged = await openStudioPage()
   await addCupsAndBoats(damaged.station)
   await damaged.station.stop()

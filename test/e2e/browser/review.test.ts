@@ -24,13 +24,13 @@ beforeAll(async () => {
 
 afterAll(() => window.close())
 
-/** A screenshot is saved beside the report when a test fails. */
+/** Saves a screenshot beside the report when a test fails. */
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail')
     await window.page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
 })
 
-/** One box, and done. */
+/** Draws one box, and marks the image as done. */
 async function label(image: ImageId, classId: ClassId): Promise<void> {
   const { annotations } = window.station.studio
   const box = { x0: 20, y0: 20, x1: 120, y1: 120 }
@@ -61,7 +61,7 @@ const reviewsOf = async () => {
   return rows.map(({ review }) => review)
 }
 
-test('a reviewer goes through the queue by key: approves, rejects with a reason, and an edit asks for another look', async () => {
+test('a reviewer approves and rejects by key, and an edit requires another review', async () => {
   const { page, station } = window
   await page.goto(station.urls.studio)
   await openAnnotate()
@@ -97,7 +97,7 @@ test('a reviewer goes through the queue by key: approves, rejects with a reason,
   expect(await reviewsOf()).toEqual(['none', 'waiting', 'rejected', 'waiting'])
 })
 
-test('the undo takes back the verdict that was given last, and leaves the image that it led to as it is', async () => {
+test('undo reverts the last verdict, and does not change the image shown next', async () => {
   const { page } = window
   await openAnnotate(images[2])
   await page.keyboard.press('Control+Backspace')
@@ -115,7 +115,7 @@ test('the undo takes back the verdict that was given last, and leaves the image 
   expect(await shapesOf(images[3])).toBe(1)
 })
 
-test('an undo of what was done before the window was opened is told, and can be redone there', async () => {
+test('undoing a change from before the window was opened is reported, and can be redone', async () => {
   const { page } = window
   await openAnnotate(images[1])
   const objects = page.getByRole('tab', { name: 'Objects' })
@@ -130,7 +130,7 @@ test('an undo of what was done before the window was opened is told, and can be 
   await expect.poll(() => objects.textContent()).toBe(before)
 })
 
-test('a comment is pinned at its place, follows the image, is answered, resolved and brought back when it was deleted', async () => {
+test('a comment is pinned, follows the image, is answered, resolved, deleted and restored', async () => {
   const { page, station } = window
   await openAnnotate(images[3])
   await isShown('coins.png')
@@ -175,7 +175,7 @@ test('a comment is pinned at its place, follows the image, is answered, resolved
   ])
 })
 
-test('G goes to a number or a name of the queue, and Alt with an arrow back to where one was', async () => {
+test('G goes to an image by number or name, and Alt with an arrow goes back', async () => {
   const { page } = window
   await openAnnotate(images[0])
   await isShown('astronaut.jpg')
@@ -199,7 +199,7 @@ test('G goes to a number or a name of the queue, and Alt with an arrow back to w
   expect(new URLSearchParams(page.url().split('?')[1]).get('image')).toBe(images[2])
 })
 
-test('a grid of files is sorted into classes by key, a block at once, and taken back as one', async () => {
+test('images in a grid are sorted into classes by key, in blocks, each undone as one', async () => {
   const { page, station } = window
   const { studio } = station
   const { slug } = await studio.projects.create({ name: 'Kinds', type: 'single-label-classification' })

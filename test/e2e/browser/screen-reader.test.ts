@@ -35,7 +35,7 @@ async function goTo(hash: string): Promise<void> {
   await page.goto(`${new URL(page.url()).origin}/${hash}`)
 }
 
-/** The page as a screen reader walks through it. How large the image is shown is left out. */
+/** Returns the page's accessibility tree, without the zoom. */
 async function heard(): Promise<string> {
   const tree = await page.getByRole('main').ariaSnapshot()
   return `${tree.replace(/\b\d+ %/, 'N %')}\n`
@@ -57,7 +57,7 @@ test('a screen reader hears the annotate screen with three objects, and the imag
   await expect(await heard()).toMatchFileSnapshot('../../golden/screens/images.aria.yml')
 })
 
-test('a whole box is drawn by the keyboard alone, from the list of images on, and each step is said', async () => {
+test('a box is drawn by keyboard alone, from the image list on, and each step is announced', async () => {
   await page.getByRole('listbox', { name: 'Images' }).focus()
   const said: string[] = []
   for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key)

@@ -36,7 +36,7 @@ async function shows(count: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: count }).waitFor()
 }
 
-/** Presses Export in the open dialog and takes the archive when it is offered; answers the names of its images. */
+/** Presses Export in the open dialog and downloads the archive when it is offered; returns the names of its images. */
 async function takeArchive(): Promise<{ name: string; images: string[] }> {
   await page.getByRole('button', { name: 'Export COCO' }).click()
   const [download] = await Promise.all([
@@ -48,7 +48,7 @@ async function takeArchive(): Promise<{ name: string; images: string[] }> {
   return { name: download.suggestedFilename(), images }
 }
 
-test('what a search shows is exported in the format that is chosen', async () => {
+test('the images of a search are exported in the chosen format', async () => {
   await page.getByRole('combobox', { name: 'Search images' }).fill('quay')
   await shows('2 of 3')
   await page.getByRole('button', { name: 'Export these images' }).click()
@@ -61,7 +61,7 @@ test('what a search shows is exported in the format that is chosen', async () =>
   expect(images).toEqual(['train/quay-1_png', 'train/quay-2_png'])
 })
 
-test('what is picked is exported by itself', async () => {
+test('a selection is exported separately', async () => {
   await page.getByRole('combobox', { name: 'Search images' }).fill('gull')
   await shows('1 of 3')
   await page.getByRole('combobox', { name: 'Search images' }).blur()

@@ -37,7 +37,7 @@ test('words and selectors filter the images as they are typed', async () => {
   expect(new URL(page.url()).hash).toContain('q=split')
 })
 
-test('what is not understood is told in words, and the images stay', async () => {
+test('an invalid query is explained, and the images stay', async () => {
   await field().fill('gull')
   await shows('1 of 3')
 
@@ -69,7 +69,7 @@ test('a word is completed by the keyboard, and Enter makes it a box of the filte
   await shows('1 of 3')
 })
 
-test('the help beside the field lists what can be written', async () => {
+test('the help beside the field lists the search syntax', async () => {
   await field().fill('')
   await page.getByRole('button', { name: 'How to search' }).click()
 

@@ -7,7 +7,7 @@ import type { Hands } from '../../kit/hands.ts'
 import { type Labelling, openLabelling } from '../../kit/labelling.ts'
 import { photo } from '../../kit/station-process.ts'
 
-/** coins.png; on the second image everything lies 8 pixels further left and 6 further up. */
+/** coins.png; on the second image everything is 8 pixels further left and 6 further up. */
 const FRAME = { width: 384, height: 303 }
 const COIN = { x0: 22, y0: 33, x1: 67, y1: 74 }
 const SHIFTED = { x0: 14, y0: 27, x1: 59, y1: 68 }
@@ -36,7 +36,7 @@ keepLookOfFailures(() => page)
 
 interface Stored {
   readonly isCarried: boolean
-  /** Largest distance of a side from where it should be. */
+  /** Returns the largest distance of a side from its expected position. */
   readonly off: (box: Box) => number
 }
 
@@ -53,7 +53,7 @@ async function marks(place: number): Promise<readonly boolean[]> {
   return (await stored(place)).map(({ isCarried }) => isCarried)
 }
 
-test('a loose box is tightened to its coin, and undo gives the loose one back', async () => {
+test('a loose box is tightened to its coin, and undo restores it', async () => {
   await hands.draw.box([15, 25], [75, 80])
   await page.keyboard.press('Shift+S')
 
@@ -64,7 +64,7 @@ test('a loose box is tightened to its coin, and undo gives the loose one back', 
   await expect.poll(async () => (await stored(0))[0]?.off(COIN)).toBeLessThan(4)
 })
 
-test('a click with the smart tool cuts a coin out, keeps it as wished, and N goes on with it', async () => {
+test('a click with smart select cuts out a coin in the chosen form, and N continues with it', async () => {
   await page.keyboard.press('s')
   await page.getByRole('button', { name: /Keep as/ }).click()
   await page.getByRole('option', { name: 'Rotated box' }).click()
@@ -84,7 +84,7 @@ test('a click with the smart tool cuts a coin out, keeps it as wished, and N goe
   await expect.poll(() => page.getByRole('button', { name: 'Smart select' }).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('the next image gets the shapes fitted to where they are now, dashed until it is done', async () => {
+test('the next image gets the shapes refitted to their objects, dashed until it is done', async () => {
   await page.keyboard.press('d')
   await page.getByRole('application', { name: 'b.png' }).waitFor()
   await hands.saved()
@@ -99,7 +99,7 @@ test('the next image gets the shapes fitted to where they are now, dashed until 
     .waitFor()
 })
 
-test('shapes are carried forward from a dialog, taken back from its notice, and confirmed with the image', async () => {
+test('shapes are copied to later images, undone from the notice, and confirmed with the image', async () => {
   await page.keyboard.press('Control+b')
   await page.getByRole('dialog', { name: 'Carry all 2 shapes forward' }).waitFor()
   await page.getByRole('button', { name: 'Carry to 1 image' }).click()

@@ -11,7 +11,7 @@ let page: Page
 let cups: ProjectSlug
 let shelf: ProjectSlug
 
-/** Three images, one of them with a box, and a project that has one of the images. */
+/** Three images, one of them with a box, and a project that already has one of the images. */
 beforeAll(async () => {
   opened = await openStudioPage()
   ;({ station, page } = opened)
@@ -41,13 +41,13 @@ async function says(text: string): Promise<void> {
   await page.getByText(text).first().waitFor()
 }
 
-/** Names and numbers of labels of the images of a project. */
+/** Returns the images of a project with their numbers of annotations. */
 async function contents(project: ProjectSlug): Promise<string[]> {
   const query = { project, filter: {}, sort: 'name', offset: 0, limit: 10 } as const
   return (await station.studio.images.rows(query)).rows.map(({ name, shapes }) => `${name} ${shapes}`)
 }
 
-test('images move to another project with their labels by the keyboard alone, and the notice brings them back', async () => {
+test('images move to another project with their annotations by keyboard, and the notice undoes it', async () => {
   await page.getByRole('listbox', { name: 'Images' }).focus()
   await page.keyboard.press('Control+a')
   await says('3 of 3 selected')
@@ -71,7 +71,7 @@ test('images move to another project with their labels by the keyboard alone, an
   expect([await contents(cups), await contents(shelf)]).toEqual([['a.jpg 1', 'b.png 0', 'c.jpg 0'], ['c.jpg 0']])
 })
 
-test('a copy leaves the originals, and leads to where it is', async () => {
+test('a copy keeps the originals and links to the target', async () => {
   await page.getByRole('option', { name: 'a.jpg' }).click({ modifiers: ['Control'] })
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Copy to another project…' }).click()

@@ -28,7 +28,7 @@ async function moveCupsToTrash() {
   await expect.poll(slugs).toEqual(['boats'])
 }
 
-test('a project is moved to the trash and the toast takes it back', async () => {
+test('a project is moved to the trash, and the toast restores it', async () => {
   await moveCupsToTrash()
 
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -37,7 +37,7 @@ test('a project is moved to the trash and the toast takes it back', async () => 
   await page.getByRole('link', { name: /^Cups/ }).waitFor()
 })
 
-test('the trash lists what was deleted, and Enter restores it', async () => {
+test('the trash lists deleted items, and Enter restores them', async () => {
   await moveCupsToTrash()
 
   await page.getByRole('link', { name: 'Trash' }).click()
@@ -53,7 +53,7 @@ test('the trash lists what was deleted, and Enter restores it', async () => {
   await expect.poll(() => page.url()).toContain('#/p/cups/images')
 })
 
-test('images that were deleted together come back together', async () => {
+test('images that were deleted together are restored together', async () => {
   const images = await station.studio.images.ids({ project, filter: {}, sort: 'added' })
   await station.studio.images.trash({ project, images })
   await page.goto(`${station.urls.studio}#/p/cups/images`)

@@ -19,7 +19,7 @@ afterAll(() => opened.close())
 
 keepLookOfFailures(() => opened.page)
 
-test('a project that somebody else moves to the trash is not shown as if it were there, and can be restored', async () => {
+test('a project that somebody else moves to the trash is reported, and can be restored', async () => {
   const { page, station } = opened
   await page.goto(station.urls.studio)
   await page.goto(new URL(`#/p/${project}/images`, page.url()).href)

@@ -37,7 +37,7 @@ async function openToDraw(page: Page): Promise<void> {
   await page.keyboard.press('b')
 }
 
-/** Draws a box in the middle of the canvas, `left` pixels beside it. */
+/** Draws a box in the middle of the canvas, shifted by `left` pixels. */
 async function drawBox(page: Page, left: number): Promise<void> {
   const canvas = await page.getByRole('application').boundingBox()
   if (canvas === null) throw new Error('There is no canvas')
@@ -49,7 +49,7 @@ async function drawBox(page: Page, left: number): Promise<void> {
   await page.mouse.up()
 }
 
-/** Does something while the station is away; the image is in the trash when it is back. */
+/** Does something while the station is down; when it is back, the image is in the trash. */
 async function deleteWhileAway(act: () => Promise<void>): Promise<void> {
   const { library } = await station.studio.session.read()
   const { port } = new URL(station.urls.studio)
@@ -65,7 +65,7 @@ async function storedBoxes(): Promise<number> {
   return (await station.studio.annotations.open({ project, image })).shapes.length
 }
 
-test('what two windows drew on an image that was deleted meanwhile is stored once it is back, all of it', async () => {
+test('everything that two windows drew on a deleted image is stored once it is restored', async () => {
   const before = await storedBoxes()
   await deleteWhileAway(async () => {
     for (const page of windows) await page.getByText(/Connection lost/).waitFor()
@@ -89,7 +89,7 @@ test('what two windows drew on an image that was deleted meanwhile is stored onc
   }
 })
 
-test('what both drew while the station was away is stored when it is back, all of it', async () => {
+test('everything that both windows drew while the station was down is stored when it is back', async () => {
   const { library } = await station.studio.session.read()
   const { port } = new URL(station.urls.studio)
   const before = await storedBoxes()
@@ -110,7 +110,7 @@ test('what both drew while the station was away is stored when it is back, all o
   for (const page of windows) expect(await page.getByText('A change to this image was not applied').count()).toBe(0)
 })
 
-test('what an earlier release kept, without telling windows apart, is stored too', async () => {
+test('edits kept by an earlier release, without window ids, are stored too', async () => {
   const [page] = windows
   const before = await station.studio.annotations.open({ project, image })
   const [shape] = before.shapes
@@ -139,7 +139,7 @@ test('what an earlier release kept, without telling windows apart, is stored too
   await expect.poll(storedBoxes).toBe(before.shapes.length + 1)
 })
 
-test('what a closed window kept for a deleted image is stored by one that is open, once the image is back', async () => {
+test('edits that a closed window kept for a deleted image are stored once it is restored', async () => {
   const drawing = await opened.page.context().newPage()
   await openToDraw(drawing)
   const before = await storedBoxes()

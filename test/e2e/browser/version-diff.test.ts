@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(async () => opened.close())
 
-/** A screenshot is saved beside the report when a test fails. */
+/** Saves a screenshot beside the report when a test fails. */
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
 })
@@ -33,7 +33,7 @@ async function shownNames(): Promise<string[]> {
   return names.map((name) => name.split(',')[0] ?? '')
 }
 
-test('the versions page compares the version that is shown with the one before it', async () => {
+test('the versions page compares the current version with the one before it', async () => {
   await page.getByRole('link', { name: 'Versions' }).click()
   await page.getByRole('button', { name: 'Compare' }).click()
 
@@ -43,7 +43,7 @@ test('the versions page compares the version that is shown with the one before i
   await expect.poll(shownNames).toEqual(['chelsea.jpg', 'coffee.jpg', 'rocket.jpg', 'coins.png'])
 })
 
-test('recipe and classes stand side by side, with what changed in words', async () => {
+test('recipe and classes are shown side by side, with the changes in words', async () => {
   const panel = page.getByRole('complementary', { name: 'Recipe and classes' })
 
   await panel.getByRole('row', { name: 'Fit within 640 × 640 Fit within 416 × 416' }).waitFor()
@@ -64,7 +64,7 @@ test('a number shows the images behind it, and the address keeps the choice', as
   await expect.poll(shownNames).toHaveLength(4)
 })
 
-test('an image opens with its labels, and the arrow keys lead to the next', async () => {
+test('an image opens with its annotations, and the arrow keys go to the next one', async () => {
   await page.getByRole('option', { name: /^coffee\.jpg/ }).click()
   const dialog = page.getByRole('dialog', { name: 'coffee.jpg' })
   const changes = dialog.getByRole('list', { name: 'Annotation changes' })
@@ -79,7 +79,7 @@ test('an image opens with its labels, and the arrow keys lead to the next', asyn
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('the list is walked by keyboard', async () => {
+test('the list can be navigated by keyboard', async () => {
   await page.getByRole('listbox', { name: 'Images that differ' }).focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowRight')
@@ -95,7 +95,7 @@ test('the list is walked by keyboard', async () => {
     .toBe('Images that differ')
 })
 
-test('the versions are swapped, and one compared with itself says so', async () => {
+test('versions are swapped, and comparing one with itself says so', async () => {
   await page.getByRole('button', { name: 'Swap the versions' }).click()
   await page.getByRole('row', { name: 'animal was pet 2 1' }).waitFor()
   expect(page.url()).toContain('from=2&to=1')

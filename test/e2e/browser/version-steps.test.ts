@@ -34,13 +34,15 @@ beforeAll(async () => {
 
 afterAll(async () => studio.close())
 
-/** A screenshot is saved beside the report when a test fails. */
+/** Saves a screenshot beside the report when a test fails. */
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail')
     await studio.page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
 })
 
-/** Four photographs with two objects each; the last one is in valid, and the second one is tagged. */
+/**
+ * Makes a project of four photographs with two objects each. The last one is in valid, and the second one is tagged.
+ */
 async function labelledProject(): Promise<ProjectSlug> {
   const { station } = studio
   const { slug } = await station.studio.projects.create({ name: 'Table', type: 'object-detection' })
@@ -90,7 +92,7 @@ async function footSays(...words: readonly string[]): Promise<void> {
   for (const each of words) await foot.getByText(each, { exact: true }).waitFor()
 }
 
-/** The archive of a version as another program gets it. */
+/** Returns the archive of a version as another program gets it. */
 async function exported(version: number): Promise<ReadonlyMap<string, Buffer>> {
   const { station } = studio
   await station.studio.exports.start({ project, version, format: 'coco' })
@@ -103,7 +105,7 @@ async function exported(version: number): Promise<ReadonlyMap<string, Buffer>> {
   return readZip(Buffer.from(await response.arrayBuffer()))
 }
 
-test('tiles, new names of classes, a step inside boxes and a mosaic are chosen with their effects in sight', async () => {
+test('tiles, renamed classes, a step inside boxes and a mosaic are configured with previews', async () => {
   const { page } = studio
   await openWizard()
   await footSays('4 images', '3 / 1 / 0')
@@ -136,7 +138,7 @@ test('tiles, new names of classes, a step inside boxes and a mosaic are chosen w
   await footSays('42 images', '36 / 6 / 0')
 })
 
-test('the version holds what the wizard said, under the new names', async () => {
+test('the version contains what the wizard announced, under the new names', async () => {
   const { page, station } = studio
   await goOn()
   await goOn()
@@ -163,7 +165,7 @@ test('the version holds what the wizard said, under the new names', async () => 
   }
 })
 
-test('another version begins with the recipe of the first, and a tag chooses its images', async () => {
+test('a second version starts with the first one’s recipe, and a tag filters its images', async () => {
   const { page } = studio
   await page.evaluate(() => localStorage.removeItem('tessera.version-settings.table'))
   await page.getByRole('button', { name: 'More of version 1' }).click()
@@ -197,11 +199,11 @@ test.each<[string, Preprocessing, object]>([
   expect((await read()).splits).toEqual(splits)
 })
 
-test('no page reported a fault', () => {
+test('no page reported an error', () => {
   expect(faults).toEqual([])
 })
 
-test('a press on the name of a step switches it on', async () => {
+test('a press on the name of a step turns it on', async () => {
   await openWizard()
   const { page } = studio
   await page

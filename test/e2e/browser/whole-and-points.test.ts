@@ -39,7 +39,7 @@ interface Made {
   readonly images: readonly ImageId[]
 }
 
-/** A project of three photographs, shown with the first of them to be labelled. */
+/** Opens a project of three photographs on the annotate page. */
 async function labelling(name: string, type: ProjectType, ...classes: readonly string[]): Promise<Made> {
   const { slug: project } = await station.studio.projects.create({ name, type })
   for (const each of classes) await station.studio.projects.classes.create({ project, name: each })
@@ -51,7 +51,7 @@ async function labelling(name: string, type: ProjectType, ...classes: readonly s
   return { project, images: await station.studio.images.ids({ project, filter: {}, sort: 'added' }) }
 }
 
-/** The image is on screen with its labels; `words` are in the name of the canvas. */
+/** Waits until the image is shown with its annotations; the name of the canvas contains `words`. */
 async function shows(words: string): Promise<void> {
   await page.getByRole('application', { name: words }).waitFor()
   await page
@@ -60,7 +60,7 @@ async function shows(words: string): Promise<void> {
     .waitFor()
 }
 
-/** Annotations of an image from the management API. */
+/** Returns the annotations of an image by the management API. */
 async function annotationOf({ project }: Made, image: ImageId | undefined): Promise<unknown> {
   const { management, workspace, apiKey } = station.urls
   const response = await fetch(`${management}/${workspace}/${project}/images/${image}`, {
@@ -82,7 +82,7 @@ async function drag(from: [number, number], to: [number, number]): Promise<void>
   await page.mouse.up()
 }
 
-test('three images are classified by three keys, and each key leads to the next image', async () => {
+test('three images are classified by three keys, each of which goes to the next image', async () => {
   const made = await labelling('Mornings', 'single-label-classification', 'Person', 'Cup', 'Cat')
   expect(await page.getByRole('toolbar', { name: 'Tools' }).getByRole('button').allTextContents()).toEqual([
     'H',
@@ -105,7 +105,7 @@ test('three images are classified by three keys, and each key leads to the next 
   )
 })
 
-test('with many classes an image keys switch them, and undo takes the last one back', async () => {
+test('with several classes per image, keys toggle them, and undo reverts the last one', async () => {
   const made = await labelling('Scenes', 'multi-label-classification', 'Person', 'Indoors', 'Rocket')
 
   for (const key of ['1', '2', '3', '2']) await page.keyboard.press(key)
@@ -130,7 +130,7 @@ test('the chip over a background image names the state, not the command', async 
   await expect.poll(() => chips.getByRole('listitem').allInnerTexts()).toEqual(['Background'])
 })
 
-test('the points of a class are named, an object gets them by clicks, and one of them is dragged', async () => {
+test('the keypoints of a class are named, placed on an object by clicks, and one is dragged', async () => {
   const made = await labelling('Faces', 'keypoint-detection', 'Face')
 
   await page.keyboard.press('k')
@@ -176,7 +176,7 @@ test('the points of a class are named, an object gets them by clicks, and one of
   })
 })
 
-/** Where a place of the canvas lies in the square image of 512 pixels that fills its height. */
+/** Returns the pixel of a point of the canvas in the square image of 512 pixels that fills its height. */
 async function pixelOf(x: number, y: number): Promise<{ x: unknown; y: unknown }> {
   const box = await page.getByRole('application').boundingBox()
   if (box === null) throw new Error('The canvas is not shown')
@@ -188,7 +188,7 @@ async function pixelOf(x: number, y: number): Promise<{ x: unknown; y: unknown }
   }
 }
 
-test('a caption and an answer are written, and Ctrl Enter leads to the next image with them on disk', async () => {
+test('a caption and an answer are entered, and Ctrl Enter saves them and goes to the next image', async () => {
   const made = await labelling('Captions', 'text-image-pairs')
 
   await page.getByLabel('Answer').fill('An astronaut in an orange suit.')
@@ -222,6 +222,6 @@ test('a caption and an answer are written, and Ctrl Enter leads to the next imag
   })
 })
 
-test('no page reported a fault', () => {
+test('no page reported an error', () => {
   expect(faults).toEqual([])
 })

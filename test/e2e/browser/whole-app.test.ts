@@ -48,7 +48,7 @@ async function boxesOf(image: ImageId) {
   return shapes.flatMap((shape) => (shape.kind === 'box' ? [shape.box] : []))
 }
 
-/** A place of the canvas, in pixels from its middle. */
+/** Returns a point of the canvas, in pixels from its middle. */
 async function canvasPlace(x: number, y: number) {
   const { x: left, y: top, width, height } = (await page.getByRole('application').boundingBox()) ?? NOWHERE
   return { x: Math.round(left + width / 2) + x, y: Math.round(top + height / 2) + y }
@@ -76,7 +76,7 @@ test('the interface grows from 80 to 200 %, and the pointer draws where it point
   expect(widths).toEqual([44 * 0.8, 44, 88].map((width) => expect.closeTo(width, 0)))
 })
 
-test('at 200 % all that can be done with images stands in two rows above them', async () => {
+test('at 200 % all image commands fit in two rows above the images', async () => {
   await goTo('#/p/cups/images')
   const search = await page.getByRole('combobox', { name: 'Search images' }).boundingBox()
   const add = await page.getByRole('button', { name: 'Add images' }).boundingBox()
@@ -87,7 +87,7 @@ test('at 200 % all that can be done with images stands in two rows above them', 
   expect([(y - (search?.y ?? 0)) / height, x + width]).toEqual([expect.closeTo((28 + 6) / 28, 1), 1280 - 32])
 })
 
-test('at 200 % the way on, the tabs and the tools are in sight, and a row is pressed where it stands', async () => {
+test('at 200 % the next step, the tabs and the tools are visible, and a row can be pressed', async () => {
   const parts = [
     page.getByRole('button', { name: 'Done, next' }),
     page.getByRole('tab', { name: 'History' }),
@@ -111,7 +111,7 @@ test('at 200 % the way on, the tabs and the tools are in sight, and a row is pre
   await expect.poll(async () => (await boxesOf(image)).length).toBe(2)
 })
 
-/** Two clicks around the middle of the canvas, half as far apart as the number says. */
+/** Draws a box by two clicks around the middle of the canvas, `half` pixels to each side. */
 async function drawBox(half: number, middle?: { readonly x: number; readonly y: number }): Promise<void> {
   const { x, y } = middle ?? (await canvasPlace(0, 0))
   await page.mouse.click(x - half, y - half)
@@ -139,7 +139,7 @@ test('flipping 200 times while drawing puts every shape on the image that it was
   expect(new Set(onCoins)).toEqual(new Set([60]))
 })
 
-test('the hint bar asks once which tool the hands know, and their keys count at once', async () => {
+test('the hint bar asks once which tool the user knows, and applies its keys at once', async () => {
   const question = page.getByRole('button', { name: "Which tool's shortcuts do you use?" })
   await question.click()
   await page.getByRole('radio', { name: 'CVAT' }).click()
@@ -161,9 +161,9 @@ test('the hint bar asks once which tool the hands know, and their keys count at 
 const PAGES = ['#/', '#/p/cups/images', '#/p/cups/annotate', '#/p/cups/batches', '#/p/cups/versions', '#/p/cups/health']
 const OWN_PAGES = ['#/models', '#/events', '#/playground', '#/settings', '#/trash']
 
-test('nothing on any page keeps people out, in the dark and in the light', async () => {
+test('no page has accessibility problems, in the dark and the light theme', async () => {
   const faults: string[] = []
-  // Colours that fade are measured halfway.
+  // Without this, fading colours would be measured halfway.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const hash of [...PAGES, ...OWN_PAGES]) {
     await goTo(hash)
@@ -181,7 +181,7 @@ test('nothing on any page keeps people out, in the dark and in the light', async
   await expect.poll(contrast).toBe('high')
 })
 
-test('labels that are drawn while the core is away outlive the window, and are saved when it is back', async () => {
+test('annotations drawn while the core is down survive the window, and are saved when it is back', async () => {
   const [, coins = ImageId.parse('none')] = await imageIds()
   const before = (await boxesOf(coins)).length
   const { library } = await station.studio.session.read()

@@ -31,7 +31,7 @@ describe.skipIf(NO_ELECTRON)('attaching to a station', () => {
     for (const folder of [library, otherLibrary]) rmSync(folder, { recursive: true, force: true })
   })
 
-  test('a station that does not run can be started and tried again', async () => {
+  test('a stopped station can be started and connected to again', async () => {
     desktop = await lab.launch(['--attach', `http://127.0.0.1:${port}/?token=none`])
     const question = await desktop.app.firstWindow()
     await question.getByRole('heading', { name: `No station answers at http://127.0.0.1:${port}` }).waitFor()
@@ -52,7 +52,7 @@ describe.skipIf(NO_ELECTRON)('attaching to a station', () => {
     expect(sessions.map(({ agent }) => agent)).toEqual(['Tessera'])
   })
 
-  test('a window follows its station through a crash', async () => {
+  test('a window reconnects after its station has crashed', async () => {
     await station.kill()
     await page.getByRole('alert').filter({ hasText: 'Connection lost' }).waitFor()
     station = await start(library)
@@ -63,7 +63,7 @@ describe.skipIf(NO_ELECTRON)('attaching to a station', () => {
     expect(desktop.app.windows()).toEqual([page])
   })
 
-  test('a station that takes the token no more is asked about', async () => {
+  test('a station that no longer accepts the token leads to a question', async () => {
     const asking = nextWindow(desktop)
     await station.stop()
     station = await start(otherLibrary)
@@ -75,7 +75,7 @@ describe.skipIf(NO_ELECTRON)('attaching to a station', () => {
     expect(await page.evaluate(async () => (await fetch('/images/none0000/thumb')).status)).toBe(404)
   })
 
-  test('a page whose station went away before its first call says so', async () => {
+  test('a page whose station stopped before its first call says so', async () => {
     const brief = await openBriefStation()
     const { app } = await lab.launch(['--attach', `${brief}/?token=any`])
 
@@ -84,7 +84,7 @@ describe.skipIf(NO_ELECTRON)('attaching to a station', () => {
     expect(await alert.textContent()).toContain('No connection yet')
   })
 
-  test('a person who gives up ends the program', async () => {
+  test('giving up quits the program', async () => {
     const { app } = await lab.launch(['--attach', `127.0.0.1:${await freePort()}`])
     const ended = once(app.process(), 'exit')
 
@@ -93,7 +93,7 @@ describe.skipIf(NO_ELECTRON)('attaching to a station', () => {
     expect(await ended).toEqual([0, null])
   })
 
-  test('another computer is only connected to when it is meant', async () => {
+  test('another computer is only connected to on request', async () => {
     const { app } = await lab.launch(['--attach', 'http://192.0.2.7:9002'])
     const question = await app.firstWindow()
 
@@ -105,7 +105,7 @@ describe.skipIf(NO_ELECTRON)('attaching to a station', () => {
   })
 })
 
-/** Answers as a station does until its first caller has hung up, and not again. */
+/** Starts a server that answers like a station until its first caller has disconnected, and not again. */
 async function openBriefStation(): Promise<string> {
   const port = await freePort()
   const server = createServer((_request, response) => response.end()).listen(port, '127.0.0.1')

@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core'
 import { type Desktop, type DesktopLab, openDesktopLab } from '#test/kit/electron'
 import { type StationProcess, startStation } from '#test/kit/station-process'
 
-/** A station in a library of its own, and desktops to attach to it. */
+/** A station with a library of its own, and desktop apps to attach to it. */
 export interface AttachedLab extends DesktopLab {
   readonly station: StationProcess
-  /** A desktop on the station, with the studio's page shown. */
+  /** Starts a desktop app on the station, with the studio's page. */
   attach(userData?: string): Promise<AttachedDesktop>
 }
 

@@ -8,7 +8,7 @@ import { type AttachedDesktop, type AttachedLab, openAttachedLab } from './attac
 
 const PAGE = 'tessera://app/index.html'
 
-/** The points of Electron's security checklist, by their numbers, that say where a page may go and what it may open. */
+/** The numbered points of Electron's security checklist about where a page may navigate and what it may open. */
 describe.skipIf(NO_ELECTRON)('Electron’s checklist: where a page may go', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-checklist-'))
   let lab: AttachedLab
@@ -23,7 +23,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: where a page may go', () =
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('11: a page has no <webview> that could open windows', async () => {
+  test('11: no <webview> on a page can open windows', async () => {
     const made = await desktop.page.evaluate(() => {
       const element = Object.assign(document.createElement('webview'), { src: 'data:text/html,guest' })
       element.setAttribute('allowpopups', '')
@@ -35,7 +35,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: where a page may go', () =
     expect(await guests(desktop)).toBe(0)
   })
 
-  test('12: a <webview> is refused before it is made, even in a window that may have them', async () => {
+  test('12: a <webview> is refused before it is created, even in a window that allows it', async () => {
     const refused = await desktop.app.evaluate(async ({ BrowserWindow }) => {
       const window = new BrowserWindow({ show: false, webPreferences: { webviewTag: true } })
       const asked = new Promise((resolve) =>
@@ -51,7 +51,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: where a page may go', () =
     expect(await guests(desktop)).toBe(0)
   })
 
-  test('13: a page stays where it is, wherever it is led', async () => {
+  test('13: a page cannot navigate away', async () => {
     const { page, said } = desktop
     const addresses = ['http://example.invalid/', 'https://example.invalid/', 'tessera://app/images/x/thumb']
     for (const address of [...addresses, 'mailto:somebody@example.invalid']) {
@@ -67,7 +67,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: where a page may go', () =
     expect(await shown(page)).toEqual([PAGE, 'Tessera'])
   })
 
-  test('a page stays where it is when a file is dropped on it that it does not take', async () => {
+  test('a page does not navigate when it does not accept a dropped file', async () => {
     const { app, page, said, errors } = desktop
     const path = join(folder, 'dropped.html')
     writeFileSync(path, '<title>dropped</title>')
@@ -82,7 +82,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: where a page may go', () =
     const data = { items: [], files: [path], dragOperationsMask: 1 }
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
       await hands.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data })
-    // Events after this navigation come after everything that the drop led to.
+    // Events after this navigation come after everything that the drop caused.
     await page.evaluate(() => location.assign('https://later.invalid/'))
     await said('Kept a page from going to https://later.invalid/')
 
@@ -91,7 +91,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: where a page may go', () =
     expect(await shown(page)).toEqual([PAGE, 'Tessera'])
   })
 
-  test('14: a page opens no window', async () => {
+  test('14: a page cannot open windows', async () => {
     const opened = await desktop.page.evaluate(() => {
       const addresses = ['https://example.invalid/', 'file:///etc/passwd', 'about:blank', 'tessera://app/index.html']
       const windows = addresses.map((address) => window.open(address))
@@ -109,7 +109,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: where a page may go', () =
     expect(desktop.app.windows()).toHaveLength(1)
   })
 
-  test('only archives of the core and what a page made itself are saved', async () => {
+  test('only archives of the core and files that a page made are saved', async () => {
     await desktop.app.evaluate(({ session }) => {
       const asked: Record<string, boolean> = {}
       Object.assign(globalThis, { asked })
@@ -132,12 +132,12 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: where a page may go', () =
   })
 })
 
-/** Where the page is and what its title says. */
+/** Returns the address of the page and its title. */
 function shown(page: Page): Promise<string[]> {
   return page.evaluate(() => [location.href, document.title])
 }
 
-/** How many pages live inside pages. */
+/** Returns the number of pages embedded in pages. */
 function guests({ app }: AttachedDesktop): Promise<number> {
   return app.evaluate(
     ({ webContents }) => webContents.getAllWebContents().filter((each) => each.getType() === 'webview').length,

@@ -5,7 +5,7 @@ import { openStranger, preferencesOf, refusalsOf, type Stranger } from './tried.
 
 const PAGE = 'tessera://app/index.html'
 
-/** The points of Electron's security checklist, by their numbers, that say what a page may load. */
+/** The numbered points of Electron's security checklist about what a page may load. */
 describe.skipIf(NO_ELECTRON)('Electron’s checklist: what a page may load', () => {
   let lab: AttachedLab
   let desktop: AttachedDesktop
@@ -21,7 +21,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: what a page may load', () 
     stranger?.close()
   })
 
-  test('1: only secure content is loaded, and nothing from another host, whatever a page asks with', async () => {
+  test('1: only secure content is loaded, and nothing from another host', async () => {
     const { origin } = new URL(lab.station.urls.studio)
 
     const reached = await desktop.page.evaluate(async (address) => {
@@ -42,7 +42,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: what a page may load', () 
     expect(reached).toEqual(['refused', 'refused', 'refused'])
   })
 
-  test('a call between browsers, of which no policy knows, reaches no other host', async () => {
+  test('WebRTC, which no policy covers, reaches no other host', async () => {
     const { port } = stranger
 
     const candidates = await desktop.page.evaluate(async (at) => {
@@ -62,7 +62,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: what a page may load', () 
     expect([candidates, stranger.visits()]).toEqual([[], 0])
   })
 
-  test('even a page without a policy of its own would reach no other host', async () => {
+  test('even a page without a policy reaches no other host', async () => {
     const { origin } = new URL(lab.station.urls.studio)
 
     const reached = await desktop.app.evaluate(
@@ -78,7 +78,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: what a page may load', () 
     expect(reached).toEqual(['net::ERR_BLOCKED_BY_CLIENT', 'net::ERR_NAME_NOT_RESOLVED'])
   })
 
-  test('6: the rules between origins hold', async () => {
+  test('6: the same-origin policy is enforced', async () => {
     const { page } = desktop
     await page.evaluate(() => {
       const apart = Object.assign(document.createElement('iframe'), { srcdoc: '<title>apart</title>', name: 'apart' })
@@ -116,7 +116,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: what a page may load', () 
     ])
 
     const ran = await desktop.page.evaluate(async () => {
-      // Electron's own tools may run text; what the page does later may not.
+      // Electron's own tools may evaluate text; later code of the page may not.
       await new Promise((resolve) => setTimeout(resolve))
       try {
         // oxlint-disable-next-line typescript/no-implied-eval -- refusing it is the point
@@ -130,7 +130,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: what a page may load', () 
     expect(ran).toEqual(['EvalError', false])
   })
 
-  test('8: a page does not mix insecure content in', async () => {
+  test('8: a page loads no mixed content', async () => {
     const { origin } = stranger
     const refusals = await refusalsOf(desktop.page, [
       { tag: 'img', properties: { src: `${origin}/a.png` } },
@@ -138,7 +138,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: what a page may load', () 
       { tag: 'style', properties: { textContent: `@import '${origin}/a.css'` } },
       { tag: 'video', properties: { src: `${origin}/a.webm` } },
     ])
-    // A page that has no policy.
+    // A page without a policy.
     const loaded = await desktop.app.evaluate(async ({ BrowserWindow }, address) => {
       const window = new BrowserWindow({ show: false })
       await window.loadURL('tessera://app/nothing')

@@ -8,7 +8,7 @@ import { preferencesOf } from './tried.ts'
 
 const PAGE = 'tessera://app/index.html'
 
-/** The points of Electron's security checklist, by their numbers, that say what a page has power over. */
+/** The numbered points of Electron's security checklist about the powers of a page. */
 describe.skipIf(NO_ELECTRON)('Electron’s checklist: the powers of a page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-checklist-'))
   let lab: AttachedLab
@@ -23,7 +23,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: the powers of a page', () 
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('2: a page has nothing of Node and nothing of Electron, nor has what it starts or embeds', async () => {
+  test('2: neither a page nor its workers and frames have access to Node or Electron', async () => {
     const found = await desktop.page.evaluate(async () => {
       const names = ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer']
       const script = `postMessage(${JSON.stringify(names)}.filter((name) => name in globalThis))`
@@ -70,7 +70,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: the powers of a page', () 
     expect(await preferencesOf(desktop, PAGE)).toMatchObject({ contextIsolation: true })
   })
 
-  test('4: the window is sandboxed: not even a preload script in its place reaches files and programs', async () => {
+  test('4: the window is sandboxed: even a replaced preload script reaches no files or programs', async () => {
     const preferences = await preferencesOf(desktop, PAGE)
     const preload = join(folder, 'intruder.cjs')
     writeFileSync(
@@ -96,7 +96,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: the powers of a page', () 
     expect(title).toBe('[true,[]]')
   })
 
-  test('5: permissions are refused, but for copying text', async () => {
+  test('5: permissions are refused, except for copying text', async () => {
     const answers = await desktop.page.evaluate(async () => {
       const names = ['geolocation', 'notifications', 'camera', 'microphone'] as const
       const states = await Promise.all(names.map((name) => navigator.permissions.query({ name })))
@@ -110,7 +110,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: the powers of a page', () 
     expect(answers).toEqual(['denied', 'denied', 'denied', 'denied', 'copied'])
   })
 
-  test('no device is given to a page that asks for one', async () => {
+  test('device requests of a page are refused', async () => {
     const outcomes = await desktop.page.evaluate(async () => {
       const asked = {
         'clipboard.readText': () => navigator.clipboard.readText(),
@@ -150,7 +150,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: the powers of a page', () 
     expect(bluetooth).toEqual(['ours', ''])
   })
 
-  test('9: a page has no experimental features', async () => {
+  test('9: experimental features are disabled', async () => {
     const [studio, usual, experimental] = await globals(desktop)
     const features = experimental.filter((name) => !usual.includes(name))
 
@@ -158,7 +158,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: the powers of a page', () 
     expect(features.filter((name) => studio.includes(name))).toEqual([])
   })
 
-  test('10: no feature of the engine is switched on', async () => {
+  test('10: no Blink features are enabled', async () => {
     const switches = ['enable-blink-features', 'enable-features', 'enable-experimental-web-platform-features']
     const set = await desktop.app.evaluate(
       ({ app }, names) => names.filter((name) => app.commandLine.hasSwitch(name)),
@@ -169,15 +169,18 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: the powers of a page', () 
     expect(await preferencesOf(desktop, PAGE)).toMatchObject({ enableBlinkFeatures: '', experimentalFeatures: false })
   })
 
-  test('20: the preload script adds nothing to a page', async () => {
+  test('20: the preload script exposes nothing to a page', async () => {
     const [studio, usual] = await globals(desktop)
 
-    // A package of our own keeps its settings there.
+    // One of our packages stores its settings there.
     expect(studio.filter((name) => !usual.includes(name) && !name.startsWith('__zod'))).toEqual([])
   })
 })
 
-/** The names that the page sees, that a page of ours without a preload script would see, and the same with experimental features. */
+/**
+ * Returns the names that the page sees, those that our page without a preload script would see, and the latter with
+ * experimental features.
+ */
 function globals({ app }: AttachedDesktop): Promise<[string[], string[], string[]]> {
   return app.evaluate(async ({ BrowserWindow }) => {
     const names = (window: Electron.BrowserWindow | undefined): Promise<string[]> | undefined =>

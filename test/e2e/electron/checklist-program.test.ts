@@ -11,10 +11,10 @@ import { type AttachedDesktop, type AttachedLab, openAttachedLab } from './attac
 import { powersOf } from './tried.ts'
 
 const PAGE = 'tessera://app/index.html'
-/** The newest line of Electron that is known here; Electron mends the newest three. */
+/** The newest major version of Electron that is known here; Electron supports the latest three. */
 const NEWEST_LINE = 45
 
-/** The points of Electron's security checklist, by their numbers, that say what the program around the pages must do. */
+/** The numbered points of Electron's security checklist about the program around the pages. */
 describe.skipIf(NO_ELECTRON)('Electron’s checklist: the program around the pages', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-checklist-'))
   const opened = join(folder, 'opened')
@@ -55,7 +55,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: the program around the pag
     await expect.poll(seen).toBe('mailto:program@example.invalid\n')
   })
 
-  test('16: the program is packed with an Electron that is still mended', () => {
+  test('16: the program is packed with a supported Electron', () => {
     const { electron } = program.devDependencies
     const line = Number(electron.split('.')[0])
 
@@ -95,7 +95,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: the program around the pag
     expect(refusals(desktop)).toHaveLength(before + 1)
   })
 
-  test('18: no file is a page, and the scheme of the program serves its own pages alone', async () => {
+  test('18: files are not pages, and the program scheme only serves its own pages', async () => {
     const shown = await desktop.app.evaluate(async ({ BrowserWindow }) => {
       const window = new BrowserWindow({ show: false })
       const outcome = await window.loadURL('file:///etc/passwd').then(String, (error: Error) => error.message)
@@ -113,7 +113,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: the program around the pag
     expect(asked).toEqual(['tessera:', 'refused', expect.stringMatching(/^Failed to register a ServiceWorker/)])
   })
 
-  test('paths that lead out of the folder of pages lead nowhere', async () => {
+  test('paths outside the folder of pages are not served', async () => {
     const paths = [
       ...['/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/package.json', '/..%5cpackage.json', '/assets', '/rpc', '/%zz'],
       ...['tessera://app/../../etc/passwd', '/..%2f..%2f..%2f..%2fetc%2fpasswd', '/%252e%252e%252fetc%252fpasswd'],
@@ -128,8 +128,8 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: the program around the pag
     expect(statuses).toEqual(paths.map(() => 404))
   })
 
-  test('19: what the packed program cannot be made to do is burnt in', () => {
-    // test/packaging reads them in the packed program, and tries them.
+  test('19: the fuses of the packed program are set', () => {
+    // test/packaging reads them in the packed program, and tests them.
     expect(packagingConfig()).toMatchObject({
       electronFuses: {
         ...{ runAsNode: false, enableNodeOptionsEnvironmentVariable: false, enableNodeCliInspectArguments: false },
@@ -151,11 +151,11 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: the program around the pag
     expect([token.length, seen.includes(token)]).toEqual([48, false])
   })
 
-  test('a question is a window without scripts and without a preload script', async () => {
+  test('a question window has neither scripts nor a preload script', async () => {
     const asking = await lab.launch(['--attach', 'http://192.0.2.7:9002'])
     await (await asking.app.firstWindow()).getByRole('heading').waitFor()
 
-    // Of the window with the notices, its own test says the same.
+    // The test of the notices window checks the same there.
     expect(await powersOf(asking, 'tessera://app/ask.html')).toEqual({ javascript: false, messages: 0 })
     expect(await powersOf(desktop, PAGE)).toEqual({ javascript: true, messages: 1 })
     await asking.app.close()
@@ -166,13 +166,13 @@ function refusals({ errors }: AttachedDesktop): string[] {
   return errors().match(/Refused a message port/g) ?? []
 }
 
-/** Another window with our preload script, as a mistake in this program might open one. */
+/** Opens another window with our preload script, like a bug in this program might. */
 async function openWithPreload({ app }: AttachedDesktop, address: string, partition: string | undefined) {
   const preload = fromRoot('dist/preload/preload.cjs')
   await app.evaluate(
     async ({ BrowserWindow, session }, given) => {
       const { partition: apart, preload: script } = given
-      // A page of a stranger's host, as no host is reached.
+      // A page of an unknown host, without network access.
       if (apart) session.fromPartition(apart).protocol.handle('http', () => new Response('<title>stranger</title>'))
       const webPreferences = { preload: script, sandbox: true, ...(apart && { partition: apart }) }
       const window = new BrowserWindow({ show: false, webPreferences })

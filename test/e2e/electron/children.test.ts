@@ -12,7 +12,7 @@ import { fromRoot } from '../../../scripts/kit/paths.mjs'
 
 const WORDS = [{ stripes: '-r-g-b-y--', left: 280, top: 100, stripe: 10 }]
 
-/** The program cannot be run as Node: its main process starts the others for the core. */
+/** The program cannot run as Node, so its main process starts other processes for the core. */
 describe.skipIf(NO_ELECTRON)('processes beside the core of the desktop', () => {
   let lab: DesktopLab
   let desktop: Desktop
@@ -33,7 +33,7 @@ describe.skipIf(NO_ELECTRON)('processes beside the core of the desktop', () => {
   })
   afterAll(() => lab?.close())
 
-  test('models run in one, which is started anew when it is killed', async () => {
+  test('models run in one, which is restarted when it is killed', async () => {
     const before = await readText()
     const pid = await pidOf('Tessera models')
     process.kill(pid ?? 0, 'SIGKILL')
@@ -45,7 +45,7 @@ describe.skipIf(NO_ELECTRON)('processes beside the core of the desktop', () => {
     expect(await pidOf('Tessera models')).not.toBe(pid)
   })
 
-  test('ways to run models are tried in one each, which ends behind its answer', async () => {
+  test('each provider is tried in a process of its own, which exits after its answer', async () => {
     await page.getByRole('link', { name: 'Models' }).first().click()
     await page.getByRole('button', { name: 'This machine' }).click()
     await page.getByText('It works.').first().waitFor()
@@ -54,7 +54,7 @@ describe.skipIf(NO_ELECTRON)('processes beside the core of the desktop', () => {
     await page.getByRole('button', { name: 'Done' }).click()
   })
 
-  test('labels from outside are read in one', async () => {
+  test('annotations from files are read in one', async () => {
     apiKey = await copiedKey(desktop)
     const project = Created.parse(await post('/root/projects', { name: 'Cups', type: 'object-detection' })).id.split(
       '/',
@@ -63,7 +63,7 @@ describe.skipIf(NO_ELECTRON)('processes beside the core of the desktop', () => {
     form.append('name', 'coffee.jpg')
     form.append('file', new Blob([readFileSync(fromRoot('test/fixtures/photos/coffee.jpg'))]), 'coffee.jpg')
     const { id } = Created.parse(await post(`/dataset/${project}/upload`, form))
-    // A short file is read where it arrives, without another process.
+    // A short file is read in the receiving process, without another one.
     const annotationFile = '0 0.5 0.5 0.5 0.5\n'.repeat(Math.ceil(MAX_INLINE_BYTES / 10))
     const labels = { annotationFile, labelmap: { 0: 'cup' } }
     const answer = await post(`/dataset/${project}/annotate/${id}?name=boxes.txt`, labels)
@@ -72,7 +72,7 @@ describe.skipIf(NO_ELECTRON)('processes beside the core of the desktop', () => {
     expect(await pidOf('Tessera datasets')).toBeGreaterThan(0)
   })
 
-  test('none is left when the program ends', async () => {
+  test('none is left when the program has quit', async () => {
     const pids = (await processes()).map(({ pid }) => pid)
     await lab.close()
 

@@ -31,7 +31,7 @@ function settings(name: string): CoreSettings {
   }
 }
 
-test('the built core answers a page over the channel that it is handed', async () => {
+test('the built core answers a page over the channel that it receives', async () => {
   const studio = core.connect()
 
   const created = await studio.projects.create({ name: 'Harbor', type: 'object-detection' })
@@ -46,7 +46,7 @@ test('the built core answers a page over the channel that it is handed', async (
   expect(created.slug).toBe('harbor')
 })
 
-test('two pages are served side by side, and each hears what the other does', async () => {
+test('two pages are served at the same time, and each is notified of the other’s changes', async () => {
   const [one, other] = [core.connect(), core.connect()]
 
   const heard = noteOf('projects', await other.session.watch())
@@ -55,13 +55,13 @@ test('two pages are served side by side, and each hears what the other does', as
   expect(await heard).toBe(true)
 })
 
-/** Whether the library tells of such a change; it may tell of others before. */
+/** Returns whether the library reports such a change; it may report others first. */
 async function noteOf(kind: LibraryNote['kind'], notes: AsyncIterable<LibraryNote>): Promise<boolean> {
   for await (const note of notes) if (note.kind === kind) return true
   return false
 }
 
-test('pixels are for those with the token only', async () => {
+test('pixels require the token', async () => {
   if (ready.kind !== 'ready') throw new Error(ready.reason)
   const address = `${ready.origin}/images/none0000/thumb`
 
@@ -73,7 +73,7 @@ test('pixels are for those with the token only', async () => {
   expect([with_.status, without.status]).toEqual([404, 401])
 })
 
-test('a library that another core holds is refused in a sentence', async () => {
+test('a library that another core has open is refused with a sentence', async () => {
   const second = forkCore(settings('own'))
 
   const refused = await second.heard()
@@ -83,7 +83,7 @@ test('a library that another core holds is refused in a sentence', async () => {
   expect(await second.ended).toBe(0)
 })
 
-test('the core works on another machine, over the channel as over any other, and ends when it is told to', async () => {
+test('the core works with a remote over the channel, and exits on request', async () => {
   const there = forkCore({ ...settings('there'), only: ['management', 'studio'] })
   const told = await there.heard()
   const far = there.connect()

@@ -43,7 +43,7 @@ describe.skipIf(NO_ELECTRON)('the core inside the desktop', () => {
     await studio.screenshot({ path: `${SHOTS}/settings.png` })
   })
 
-  test('the menu puts the key that other programs need into the clipboard', async () => {
+  test('the menu copies the API key to the clipboard', async () => {
     const said = await desktop.app.evaluate(({ Menu, dialog }) => {
       const shown = new Promise((resolve) => {
         dialog.showMessageBox = async (...given: unknown[]) => {
@@ -87,7 +87,7 @@ describe.skipIf(NO_ELECTRON)('the core inside the desktop', () => {
     await next.ended
   })
 
-  test('a library that another program holds is named, and opened when it is free', async () => {
+  test('a library that another program has open is named, and opened when it is free', async () => {
     const library = join(folder, 'held')
     const holder = forkCore(coreSettings(library))
     await holder.heard()
@@ -113,7 +113,7 @@ describe.skipIf(NO_ELECTRON)('a core that does not come up', () => {
   })
   afterAll(() => lab?.close())
 
-  test('is told in plain words with its last ones, and the program can be ended', async () => {
+  test('is reported in plain words with its last output, and the program can be quit', async () => {
     const desktop = await lab.launch(FLAGS)
     const question = await windowOf(desktop, 'ask.html')
     const ended = once(desktop.app.process(), 'exit')
@@ -127,7 +127,7 @@ describe.skipIf(NO_ELECTRON)('a core that does not come up', () => {
   })
 })
 
-/** The window of that page. Windows come in any order: each is there when its page is. */
+/** Returns the window of that page. Windows come in any order: each exists when its page does. */
 async function windowOf({ app }: Desktop, page: 'ask.html' | 'index.html'): Promise<Page> {
   const found = () => app.windows().find((window) => window.url().includes(`/${page}`))
   await expect.poll(() => found() !== undefined).toBe(true)

@@ -31,7 +31,7 @@ describe.skipIf(NO_ELECTRON)('the first start of the desktop', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('asks once where the library should be, and refuses a place that is no folder', async () => {
+  test('asks once for the library folder, and refuses a path that is not a folder', async () => {
     const desktop = await lab.launch(FLAGS, userData, true)
     const question = await windowOf(desktop, 'ask.html')
     await question.getByText(join(userData, 'home', 'tessera', 'library')).waitFor()
@@ -65,7 +65,7 @@ describe.skipIf(NO_ELECTRON)('the first start of the desktop', () => {
     await desktop.app.close()
   })
 
-  test('a library that is not where it was is missed, and no new one is made in its place', async () => {
+  test('a missing library is reported, and not replaced by a new one', async () => {
     const library = join(disk, 'Tessera library')
     renameSync(disk, `${disk} (away)`)
     mkdirSync(disk)
@@ -96,7 +96,7 @@ describe.skipIf(NO_ELECTRON)('the first start of the desktop', () => {
     )
     await question.screenshot({ path: `${SHOTS}/library-unusable.png` })
 
-    // A program that started itself again would be nobody's here.
+    // A program that restarts itself would not be under the test's control.
     await desktop.app.evaluate(({ app }) => {
       app.relaunch = () => undefined
     })
@@ -114,7 +114,7 @@ describe.skipIf(NO_ELECTRON)('the first start of the desktop', () => {
     await again.app.close()
   })
 
-  test('a person who closes the question ends the program, and is asked again', async () => {
+  test('closing the question quits the program, which asks again at the next start', async () => {
     const other = join(folder, 'other')
     const desktop = await lab.launch(FLAGS, other, true)
     const question = await windowOf(desktop, 'ask.html')
@@ -128,7 +128,7 @@ describe.skipIf(NO_ELECTRON)('the first start of the desktop', () => {
     await again.app.close()
   })
 
-  test('an archive that is opened while the question is on screen comes with the studio', async () => {
+  test('an archive opened during the question is imported once the studio is open', async () => {
     const archive = join(disk, 'harbour.zip')
     writeFileSync(archive, makeZip([{ path: 'cup.jpg', content: 'none' }]))
     const desktop = await lab.launch(FLAGS, join(folder, 'third'), true)
@@ -146,7 +146,7 @@ describe.skipIf(NO_ELECTRON)('the first start of the desktop', () => {
     await desktop.app.close()
   })
 
-  test('a port that another program has is told in words, and free ones can be used', async () => {
+  test('a port that is in use is reported, and free ones can be used', async () => {
     const holder = await listening()
     const port = portOf(holder)
     const desktop = await lab.launch(['--only', 'studio,management', '--management-port', String(port)])
@@ -171,14 +171,14 @@ async function toSettings(page: Page): Promise<void> {
   })
 }
 
-/** The next folder that the dialog of the system answers. */
+/** Sets the next folder that the system dialog returns. */
 async function choose({ app }: Desktop, path: string): Promise<void> {
   await app.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] })
   }, path)
 }
 
-/** The window of that page with the text on it: each is there when its page is. */
+/** Returns the window of that page with the text on it: each exists when its page does. */
 async function windowOf({ app }: Desktop, page: 'ask.html' | 'index.html', text = ''): Promise<Page> {
   let found: Page | undefined
   await expect

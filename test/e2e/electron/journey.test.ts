@@ -25,7 +25,7 @@ describe.skipIf(NO_ELECTRON)('the desktop window on a station', () => {
   })
   afterAll(() => lab?.close())
 
-  test('a person brings photographs into a new project and sees them', async () => {
+  test('photographs are added to a new project and shown', async () => {
     const { page } = desktop
     const source = await bringPhotographs(page)
 
@@ -34,7 +34,7 @@ describe.skipIf(NO_ELECTRON)('the desktop window on a station', () => {
     expect(await lab.station.studio.projects.list()).toMatchObject([{ slug: 'breakfast', images: 2 }])
   })
 
-  test('a box that a person draws is stored by the station', async () => {
+  test('a drawn box is stored by the station', async () => {
     const { page } = desktop
     await drawBox(page)
 
@@ -42,7 +42,7 @@ describe.skipIf(NO_ELECTRON)('the desktop window on a station', () => {
     expect(await storedShapes(lab)).toMatchObject([{ kind: 'box', origin: 'hand' }])
   })
 
-  test('the undo key takes a gesture back once, although the menu has the same key', async () => {
+  test('the undo key undoes one gesture, although the menu has the same key', async () => {
     const { page } = desktop
     await undoBox(page)
 
@@ -57,7 +57,8 @@ describe.skipIf(NO_ELECTRON)('the desktop window on a station', () => {
 
     const saved = await desktop.app.evaluateHandle(
       ({ session }, target) => ({
-        // A promise in an object: the handle is there as soon as the window listens, and not only after the download.
+        // A promise in an object, so that the handle exists as soon as the window listens, and not only after the
+        // download.
         download: new Promise((resolve) => {
           session.defaultSession.once('will-download', (_event, item) => {
             item.setSavePath(target)
@@ -75,7 +76,7 @@ describe.skipIf(NO_ELECTRON)('the desktop window on a station', () => {
     expect([project, createHash('sha256').update(readFileSync(path)).digest('hex')]).toEqual(['breakfast', made.sha256])
   })
 
-  test('every tool draws in the window, and each gesture is a row of the library', async () => {
+  test('every tool draws in the window, and each gesture is a row in the library', async () => {
     const { page } = desktop
     const [first] = await addCups(lab.station, 'instance-segmentation', [
       { image: '1 cup.png' },
@@ -137,12 +138,12 @@ describe.skipIf(NO_ELECTRON)('the desktop window on a station', () => {
     })
   })
 
-  test('nothing went wrong in the main process meanwhile', () => {
+  test('the main process reported no errors', () => {
     expect(desktop.errors()).not.toMatch(/Error:|Unhandled|Uncaught|Refused/)
   })
 })
 
-/** Shows an image to be labelled, with its labels read. */
+/** Opens an image on the annotate page, with its annotations loaded. */
 async function showImage(page: Page, { project, image }: CupImage): Promise<void> {
   await page.evaluate((hash) => location.assign(hash), `#/p/${project}/annotate?image=${image}`)
   await page.getByRole('application', { name: /, 0 shapes/ }).waitFor()
@@ -152,7 +153,7 @@ async function showImage(page: Page, { project, image }: CupImage): Promise<void
     .waitFor()
 }
 
-/** A version of the one project, exported in its first format. */
+/** Makes a version of the project, exported in its first format. */
 async function newVersion({ station: { studio } }: AttachedLab) {
   const [{ slug: project } = { slug: undefined }] = await studio.projects.list()
   if (project === undefined) throw new Error('There is no project')

@@ -30,7 +30,7 @@ describe.skipIf(NO_ELECTRON)('an archive that the system opens with the program'
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('arrives in the window of the program that runs, under its name', async () => {
+  test('is passed to the running program under its name', async () => {
     await openAgain(archive)
     const name = page.getByRole('textbox', { name: 'Name of the project' })
     await expect.poll(() => name.inputValue()).toBe('Häfen 2')
@@ -46,7 +46,7 @@ describe.skipIf(NO_ELECTRON)('an archive that the system opens with the program'
     await untilIdle(lab.station.studio)
   })
 
-  test('what is no archive only brings the window to the front', async () => {
+  test('a file that is not an archive only brings the window to the front', async () => {
     const before = page.url()
     writeFileSync(join(folder, 'notes.txt'), 'no archive')
     await openAgain(join(folder, 'notes.txt'))
@@ -55,7 +55,7 @@ describe.skipIf(NO_ELECTRON)('an archive that the system opens with the program'
     expect(desktop.app.windows()).toEqual([page])
   })
 
-  test('a page gets at no file that the system did not hand over', async () => {
+  test('a page can only read files that the system passed to it', async () => {
     const answers = await page.evaluate(async () => {
       const tries = ['/opened/', '/opened/..%2f..%2fetc%2fpasswd', '/opened/00000000-0000-0000-0000-000000000000']
       return Promise.all(tries.map(async (path) => (await fetch(path)).status))
@@ -64,7 +64,7 @@ describe.skipIf(NO_ELECTRON)('an archive that the system opens with the program'
     expect(answers).toEqual([404, 404, 404])
   })
 
-  /** Starts the program once more with a file, as a double click does; it hands the file over and ends. */
+  /** Starts the program again with a file, like a double click does; it passes the file on and exits. */
   async function openAgain(path: string): Promise<void> {
     const display = await desktop.app.evaluate(() => process.env['DISPLAY'])
     const { spawnfile, spawnargs } = desktop.app.process()

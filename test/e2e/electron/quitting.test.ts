@@ -25,7 +25,7 @@ describe.skipIf(NO_ELECTRON)('ending the desktop while tasks run', () => {
   })
   afterAll(() => lab?.close())
 
-  test('a person is told what pauses, and may keep the program running', async () => {
+  test('quitting says what will pause, and can be cancelled', async () => {
     await startLongVersion(await copiedKey(desktop))
     const asked = answerWith(KEEP)
     const shown = desktop.app.waitForEvent('window')
@@ -39,7 +39,7 @@ describe.skipIf(NO_ELECTRON)('ending the desktop while tasks run', () => {
     await (await shown).getByRole('banner').waitFor()
   })
 
-  test('or end it all the same', async () => {
+  test('or quit it all the same', async () => {
     const ended = once(desktop.app.process(), 'exit')
     void answerWith(QUIT).catch(() => undefined)
     await closeWindow()
@@ -47,7 +47,7 @@ describe.skipIf(NO_ELECTRON)('ending the desktop while tasks run', () => {
     expect(await ended).toEqual([0, null])
   })
 
-  /** The next question of the program is answered so; resolves with the question. */
+  /** Answers the next question of the program; resolves with the question. */
   function answerWith(response: number): Promise<unknown> {
     return desktop.app.evaluate(
       ({ dialog }, given) =>

@@ -17,7 +17,7 @@ describe.skipIf(NO_ELECTRON)('a library without its database', () => {
   })
   afterAll(() => lab?.close())
 
-  test('is read-only in the window, and can be written again when a person accepts it', async () => {
+  test('is read-only in the window, and writable once it is accepted', async () => {
     const library = await lostLibrary()
     const { app } = await lab.launch(['--library', library, ...FLAGS])
     const page = await app.firstWindow()
@@ -36,7 +36,7 @@ describe.skipIf(NO_ELECTRON)('a library without its database', () => {
     expect(app.windows()).toEqual([page])
   })
 
-  /** A library with a photograph whose database was taken away. */
+  /** Makes a library with a photograph, whose database was removed. */
   async function lostLibrary(): Promise<string> {
     const { app, userData } = await lab.launch(FLAGS)
     const studio = await app.firstWindow()

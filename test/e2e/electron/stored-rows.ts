@@ -9,11 +9,11 @@ const Row = z.tuple([z.string(), AnyMessage])
 export interface StoredRows {
   /** Kind and area in whole pixels of each shape, in drawing order: "box 8000". */
   readonly shapes: readonly string[]
-  /** Operations in their order: "Draw box", "undo Draw box". */
+  /** Operations in order: "Draw box", "undo Draw box". */
   readonly operations: readonly string[]
 }
 
-/** Rows of an image in the library's own file, read beside the program that writes it. */
+/** Returns the rows of an image from the library's file while the program has it open. */
 export function storedRows(library: string, image: string): StoredRows {
   const db = new Database(join(library, 'library.db'), { readonly: true })
   const rows = (sql: string) => db.prepare<[string], string>(sql).pluck().all(image)

@@ -7,7 +7,7 @@ interface Added {
   readonly properties: Readonly<Record<string, string>>
 }
 
-/** Adds the elements to the page one after the other, and tells which part of its policy refused each. */
+/** Adds the elements to the page one after the other, and returns which part of its policy blocked each. */
 export async function refusalsOf(page: Page, elements: readonly Added[]): Promise<string[]> {
   const refusals: string[] = []
   for (const element of elements) refusals.push(await refusalOf(page, element))
@@ -25,10 +25,10 @@ function refusalOf(page: Page, added: Added): Promise<string> {
   }, added)
 }
 
-/** How Electron was told to treat the window that shows the page. */
+/** Returns Electron's preferences of the window with the page. */
 export function preferencesOf({ app }: Pick<Desktop, 'app'>, address: string): Promise<unknown> {
   return app.evaluate(({ BrowserWindow }, shown) => {
-    // Not in Electron's types, but in Electron.
+    // Exists in Electron, but not in its types.
     const contents: object | undefined = BrowserWindow.getAllWindows()
       .map(({ webContents }) => webContents)
       .find((each) => each.getURL().startsWith(shown))
@@ -38,7 +38,10 @@ export function preferencesOf({ app }: Pick<Desktop, 'app'>, address: string): P
   }, address)
 }
 
-/** Whether scripts run in the window that shows the page, and how many messages its preload script sends when it is loaded anew. */
+/**
+ * Returns whether scripts run in the window with the page, and how many messages its preload script sends when it is
+ * reloaded.
+ */
 export async function powersOf(desktop: Pick<Desktop, 'app'>, address: string) {
   const messages = await desktop.app.evaluate(async ({ BrowserWindow }, shown) => {
     const contents = BrowserWindow.getAllWindows()
@@ -55,11 +58,11 @@ export async function powersOf(desktop: Pick<Desktop, 'app'>, address: string) {
   return { javascript: Object(preferences).javascript, messages }
 }
 
-/** A host of strangers on this machine. */
+/** An unknown host on this machine. */
 export interface Stranger {
   readonly origin: string
   readonly port: number
-  /** How often somebody connected to it. */
+  /** Returns the number of connections so far. */
   visits(): number
   close(): void
 }

@@ -24,7 +24,7 @@ describe.skipIf(NO_ELECTRON)('the window and its menu', () => {
     rmSync(userData, { recursive: true, force: true })
   })
 
-  test('the menu leads the page to a new project without loading it anew', async () => {
+  test('the menu opens a new project without reloading the page', async () => {
     const { app, page } = desktop
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
 
@@ -37,7 +37,7 @@ describe.skipIf(NO_ELECTRON)('the window and its menu', () => {
     expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
   })
 
-  test('the menu gives away neither a key nor a folder of a station, and speaks as the page does', async () => {
+  test('the menu reveals neither key nor folder of a station, and uses the page’s language', async () => {
     const { app, page } = desktop
     const labelsNow = () =>
       app.evaluate(({ Menu }) =>
@@ -56,13 +56,13 @@ describe.skipIf(NO_ELECTRON)('the window and its menu', () => {
     expect(JSON.parse(readFileSync(join(userData, 'language.json'), 'utf8'))).toEqual({ language: 'de' })
   })
 
-  test('the notices that were packed with the program are read in a window of their own', async () => {
+  test('the packed third-party notices open in their own window', async () => {
     const { app, page } = desktop
     writeFileSync(join(userData, 'THIRD-PARTY-NOTICES.txt'), 'Notices: libvips – LGPL\n')
     await app.evaluate((_electron, value) => {
       Object.defineProperty(process, 'resourcesPath', { value })
     }, userData)
-    // The menu is made anew for another language.
+    // The menu is rebuilt when the language changes.
     await page.evaluate(() => localStorage.setItem('tessera.language', 'en'))
     await page.reload()
     const choose = () =>
@@ -97,7 +97,7 @@ describe.skipIf(NO_ELECTRON)('the window and its menu', () => {
     expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())).toBe(false)
   })
 
-  test('the window comes back where it was closed, and a signal ends the program in order', async () => {
+  test('the window reopens at its last position, and a signal quits the program cleanly', async () => {
     const { app } = desktop
     const closed = once(app.process(), 'exit')
     const before = await boundsOf(desktop)

@@ -4,7 +4,7 @@ import { build } from 'vite'
 import { alias, root } from '../../../scripts/vite/alias.ts'
 import { openPage } from '../chromium.ts'
 
-/** The drivers in a page of a real browser, alone. */
+/** The canvas drivers in a browser page, without the rest of the studio. */
 export interface OpenCanvasPage {
   readonly page: Page
   close(): Promise<void>

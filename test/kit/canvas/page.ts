@@ -6,19 +6,19 @@ import { SoftRenderer } from '#renderer/canvas/soft/soft-renderer'
 import type { Renderer } from '#renderer/canvas/still/renderer'
 import { EXAMPLES, type Example, type ExampleName } from './scenes.ts'
 
-/** Functions of the page that holds the drivers, for tests. */
+/** Functions of the page with the drivers, for tests. */
 export interface CanvasPage {
-  /** The example as a driver draws it, over grey, as the address of a PNG. */
+  /** Draws the example with a driver over grey; returns a PNG as a data URL. */
   drawn(name: ExampleName, kind: Renderer['kind']): Promise<string>
-  /** The example as the processor draws it again when another image was begun in between, and left. */
+  /** Draws the example with the CPU after another image was begun and abandoned. */
   drawnOnReturn(name: ExampleName, between: ExampleName): Promise<string>
-  /** The example drawn for the first time, where the view moves to that of another one as soon as a part is seen. */
+  /** Draws the example for the first time, and moves the view to that of another one as soon as a part is visible. */
   drawnWhileMoved(name: ExampleName, to: ExampleName): Promise<Appearing>
-  /** The example's shapes as they are drawn while they are in hand. */
+  /** Draws the example's shapes as they look during a gesture. */
   drawnInHand(name: ExampleName): Promise<string>
 }
 
-/** The image after the first frame, when a part is drawn, when the view has just moved, and when all is drawn. */
+/** The image after the first frame, when a part is drawn, directly after the move, and when everything is drawn. */
 type Appearing = Readonly<Record<'empty' | 'part' | 'onMove' | 'last', string>>
 
 async function drawn(name: ExampleName, kind: Renderer['kind']): Promise<string> {
@@ -72,7 +72,7 @@ async function drawnWhileMoved(name: ExampleName, to: ExampleName): Promise<Appe
   return { empty, part, onMove, last: finish(moved) }
 }
 
-/** The processor draws views of the size of the example. */
+/** Makes a CPU renderer of the example's size. */
 function softDrawing({ size, density }: Example) {
   const element = document.createElement('div')
   let isUnfinished = true
@@ -85,12 +85,12 @@ function softDrawing({ size, density }: Example) {
   renderer.resize(size, density)
   const seen = () => copied([...element.querySelectorAll('canvas')])
   return {
-    /** The image after one more frame. */
+    /** Draws one more frame and returns the image. */
     draw(view: Example['view']): string {
       renderer.draw(view)
       return seen()
     },
-    /** The image when nothing is left to draw. */
+    /** Draws until nothing is left and returns the image. */
     finish(view: Example['view']): string {
       for (isUnfinished = true; isUnfinished; ) {
         isUnfinished = false
@@ -98,7 +98,7 @@ function softDrawing({ size, density }: Example) {
       }
       return seen()
     },
-    /** Until it asks for the next frame. */
+    /** Resolves when the renderer asks for the next frame. */
     asked: () => new Promise((resolve) => calls.addEventListener('again', resolve, { once: true })),
   }
 }
@@ -117,7 +117,7 @@ async function drawnInHand(name: ExampleName): Promise<string> {
   return copied([layer.element])
 }
 
-/** Must follow the drawing at once: later the card has given the pixels away. */
+/** Must be called directly after drawing: later the GPU has discarded the pixels. */
 function copied(layers: readonly HTMLCanvasElement[]): string {
   const copy = document.createElement('canvas')
   copy.width = layers[0]?.width ?? 1

@@ -9,7 +9,7 @@ import { buildScene, EMPTY_SCENE, type SceneShape } from '#renderer/canvas/scene
 import { type Adjustments, UNADJUSTED } from '#renderer/canvas/still/adjust'
 import type { ImagePart, StillView } from '#renderer/canvas/still/renderer'
 
-/** A scene, with the size of its canvas. */
+/** A scene with the size of its canvas. */
 export interface Example {
   readonly size: Size
   readonly density: number
@@ -29,7 +29,7 @@ export function shapeOf(name: string, rings: Rings, more: Partial<SceneShape> = 
 
 const box = (name: string, bounds: Box) => shapeOf(name, [boxRing(bounds)], { kind: 'box' })
 
-/** Points on a circle whose radius swings. */
+/** Returns points on a wavy circle. */
 export function blob(x: number, y: number, { radius, points }: { radius: number; points: number }): Ring {
   return Array.from({ length: points }, (_, i) => {
     const turn = (i / points) * 2 * Math.PI
@@ -105,7 +105,7 @@ const skeletons = [
   skeleton('ccc', { x0: 250, y0: 150, x1: 290, y1: 190 }),
 ]
 
-/** 450 shapes from less than a pixel to 24 pixels. */
+/** 450 shapes from below one pixel to 24 pixels. */
 const crowd = Array.from({ length: 450 }, (_, i) => {
   const [column, row] = [i % 30, Math.floor(i / 30)]
   const radius = 0.3 + 11 * (column / 30) ** 2
@@ -113,15 +113,15 @@ const crowd = Array.from({ length: 450 }, (_, i) => {
   return shapeOf(`${'x'.repeat(1 + (i % 6))}${i}`, [blob(place.x, place.y, { radius, points: 18 })])
 })
 
-/** Its last five rows are locked. In all else they are as the five rows before them. */
+/** Its last five rows are locked, and otherwise equal to the five rows before them. */
 const halfLocked = crowd.map((shape, i) => ({ ...shape, isLocked: i >= 300 }))
 
-/** More than a processor draws in one frame. */
+/** More than the CPU driver draws in one frame. */
 const multitude = Array.from({ length: 12_000 }, (_, i) =>
   shapeOf(`m${i}`, [blob(20 + (i % 280), 20 + ((i * 7) % 200), { radius: 18, points: 60 })]),
 )
 
-/** Colours, edges and single pixels. */
+/** Draws an image with colours, edges and single pixels. */
 function drawnImage({ width, height }: Size): Promise<ImageBitmap> {
   const canvas = new OffscreenCanvas(width, height)
   const ctx = canvas.getContext('2d')
@@ -155,14 +155,14 @@ async function image(viewport: Viewport, more: Partial<StillView> = {}): Promise
   return example({ viewport, frame: NATURAL, image: parts, ...more })
 }
 
-/** With local contrast, through the tables that the annotate screen would have made. */
+/** Adds local contrast with the same tables as the annotate page. */
 async function equalized(viewport: Viewport, more: Partial<Adjustments> = {}): Promise<Example> {
   const drawn = await drawnImage(NATURAL)
   const adjust = { ...UNADJUSTED, localContrast: 0.8, ...more }
   return image(viewport, { adjust: { ...adjust, equalization: imageEqualization(drawn, adjust) } })
 }
 
-/** A coarse image with two tiles over it that share an edge. */
+/** A coarse image under two adjacent tiles. */
 async function tiles(): Promise<Example> {
   const { view, ...rest } = await image({ scale: 0.5, offsetX: 0.3, offsetY: 0.6 })
   const [coarse, tile] = await Promise.all([
@@ -183,7 +183,7 @@ async function tiles(): Promise<Example> {
   }
 }
 
-/** A corner of the last box lies in the middle of the canvas; the first one has the chunk reach over the whole image. */
+/** A corner of the last box is in the middle of the canvas; the first box extends the chunk over the whole image. */
 const FAR_CORNER = { x: 12345.678, y: 9876.543 }
 const far = [
   box('a', { x0: 0, y0: 0, x1: 20, y1: 20 }),
@@ -191,7 +191,7 @@ const far = [
 ]
 const ON_FAR_CORNER = { scale: 64, offsetX: 160.3 - 64 * FAR_CORNER.x, offsetY: 120.6 - 64 * FAR_CORNER.y }
 
-/** A box, an outline, pixels and an object with points that nobody can pick, among others that anybody can. */
+/** A locked box, outline, mask and object with keypoints among unlocked ones. */
 const locked = [
   ...[boxes[0], polygons[2], masks[1], skeletons[1]].flatMap((shape) => (shape ? [{ ...shape, isLocked: true }] : [])),
   ...[boxes[2], polygons[3]].flatMap((shape) => shape ?? []),

@@ -1,11 +1,14 @@
-/** `node test/kit/stamp-tool/build-pages.ts FOLDER`: the pages of the studio, with one more line in the registry of tools. */
+/**
+ * `node test/kit/stamp-tool/build-pages.ts FOLDER`: builds the pages of the studio with one more line in the tool
+ * registry.
+ */
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { fromRoot } from '../../../scripts/kit/paths.mjs'
 import { alias } from '../../../scripts/vite/alias.ts'
 import { scaledLengths } from '../../../scripts/vite/scaled-lengths.ts'
 
-/** Writes the tool into the registry, as somebody who adds a tool would. */
+/** Adds the tool to the registry like a developer would. */
 function oneMoreTool(): Plugin {
   return {
     name: 'one-more-tool',

@@ -7,14 +7,14 @@ import type { Page } from 'playwright-core'
 import { fromRoot } from '../../../scripts/kit/paths.mjs'
 import { removeFolder } from '../remove-folder.ts'
 
-/** The pages of the studio, built with one more tool. */
+/** The pages of the studio with one more tool. */
 export interface BuiltPages {
-  /** A browser page gets the program of these pages, and everything else from its station, which a browser lets it talk to. */
+  /** Serves these pages to a browser page, and everything else from the station. */
   serveTo(page: Page): Promise<unknown>
   remove(): Promise<void>
 }
 
-/** Built in a process of its own: a test's environment would have the development form of React bundled. */
+/** Builds in a process of its own, because a test's environment would bundle the development version of React. */
 export async function pagesWithStamp(): Promise<BuiltPages> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-pages-'))
   const env = { ...process.env, NODE_ENV: 'production' }

@@ -4,10 +4,10 @@ import { PLACED_TYPES, type ToolEntry } from '#renderer/features/annotate/parts/
 import { defineTool } from '#renderer/tools/define-tool'
 import { clampPoint } from '#renderer/tools/frame'
 
-/** Length of a side of the boxes that it draws. */
+/** Side of the boxes that it draws. */
 const SIDE = 40
 
-/** A tool that the program does not have: each press draws a box of one size around it. */
+/** A tool that the program does not have: each press draws a box of fixed size around it. */
 const STAMP = defineTool({
   id: 'stamp',
   idle: 'at rest',

@@ -7,20 +7,23 @@ interface ClassMapsOptions {
   /** Meaning of the channels; `ground` has the logit 6 everywhere, `nothing` −40. */
   readonly channels?: readonly (ToyColour | 'ground' | 'nothing')[]
   readonly side?: number
-  /** Pixels of the input for one of the output. */
+  /** Input pixels per output pixel. */
   readonly stride?: number
   readonly scores?: string
   /** Last layer of the network. */
   readonly ending?: 'Softmax' | 'Sigmoid'
-  /** A second answer, as networks have for their training. */
+  /** A second output, as networks have for training. */
   readonly withAuxiliary?: boolean
-  /** Where there is green every channel is no number. */
+  /** Whether every channel is NaN where there is green. */
   readonly isBroken?: boolean
 }
 
 const [STEEPNESS, GROUND, NOTHING] = [20, 6, -40]
 
-/** A semantic segmenter of images whose values are 0…1: a colour's logit is 20 · (its own channel − the other two) at every cell. */
+/**
+ * Makes a semantic segmenter of images with values 0…1: a colour's logit is 20 · (its own channel − the other two) at
+ * every cell.
+ */
 export function classMaps(options: ClassMapsOptions = {}): Uint8Array {
   const { channels = ['ground', 'red', 'green'], side = 64, stride = 4, scores = 'logits' } = options
   const g = graphBuilder()

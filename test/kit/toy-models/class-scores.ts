@@ -10,19 +10,19 @@ interface ClassScoresOptions {
   readonly scores?: string
   /** Last layer of the network. */
   readonly ending?: 'Softmax' | 'Sigmoid'
-  /** Hands out the means of the colours too. */
+  /** Whether it also outputs the means of the colours. */
   readonly withEmbedding?: boolean
-  /** Numbers that go in and out; inside it counts in float32. */
+  /** Type of inputs and outputs; it computes in float32. */
   readonly type?: 'float32' | 'float16'
-  /** Every score is no number. */
+  /** Whether every score is NaN. */
   readonly isBroken?: boolean
 }
 
 const STEEPNESS = 8
 
 /**
- * A classifier of red, green and blue for images of 64 pixels a side whose values are 0…1: the logit of a colour is
- * 8 · (mean of its own channel − the means of the other two).
+ * Makes a classifier of red, green and blue for images of 64 × 64 pixels with values 0…1: the logit of a colour is 8 ·
+ * (mean of its own channel − the means of the other two).
  */
 export function classScores(options: ClassScoresOptions = {}): Uint8Array {
   const { image = 'pixel_values', scores = 'logits', type = 'float32', ending, withEmbedding, isBroken } = options

@@ -6,18 +6,18 @@ import { colourWeights, pythonNames, type ToyColour } from './colours.ts'
 
 export interface ClassifierOptions {
   readonly colours?: readonly ToyColour[]
-  /** Class names in the metadata; without them the file has none, as exports of ViT have none. */
+  /** Class names in the metadata; absent for none, as in exports of ViT. */
   readonly names?: readonly string[]
   readonly batch?: Dim
   readonly side?: number
 }
 
-/** How much a logit grows from no colour to an image full of it. */
+/** Growth of a logit from no colour to an image full of it. */
 const STEEPNESS = 8
 
 /**
- * A classifier with the tensors of a ViT export: `pixel_values` [N, 3, S, S], `logits` [N, classes]. A class's logit is
- * 8 · (mean of its own channel − the means of the other two), of the channels as they come in.
+ * Makes a classifier with the tensors of a ViT export: `pixel_values` [N, 3, S, S], `logits` [N, classes]. A class's
+ * logit is 8 · (mean of its own channel − the means of the other two), without normalization.
  */
 export function colourClassifier(options: ClassifierOptions = {}): Uint8Array {
   const { colours = ['red', 'green', 'blue'], names, batch = 'batch', side = 224 } = options

@@ -3,7 +3,7 @@ import { intScalar, ints } from '#inference/onnx/tensors'
 import { TENSOR_TYPES } from '#inference/onnx/types'
 import { colourWeights, type ToyColour } from './colours.ts'
 
-/** Names of values in a graph; A anchors in the order of YOLO: by stride, then by rows. */
+/** Names of values in a graph, with A anchors in the order of YOLO: by stride, then by rows. */
 export interface ColourBoxes {
   /** float32 [N, 4, A]: centre x, centre y, width, height in pixels of the input. */
   readonly boxes: string
@@ -20,14 +20,17 @@ export interface ColourBoxOptions {
   readonly longest?: number
 }
 
-/** How much of a colour makes a pixel one of an object: less than half, so that a blurred edge on grey stays where it was. */
+/**
+ * Share of a colour from which a pixel belongs to an object: below one half, so that a blurred edge on grey stays in
+ * place.
+ */
 const OBJECT_FROM = 0.3
 
 /**
- * Finds coloured things in `images` (float32 [N, 3, H, W], RGB from 0 to 1), as the head of a YOLO would: every anchor
- * whose pixel shows a colour answers with the box of that colour's runs through the pixel, across and down. All anchors
- * on an upright rectangle therefore give exactly that rectangle. The score is the mean of the colour over the anchor's
- * cell, and 0 where the anchor's own pixel shows none.
+ * Finds coloured objects in `images` (float32 [N, 3, H, W], RGB from 0 to 1) like a YOLO head: every anchor whose pixel
+ * has a colour returns the box of that colour's horizontal and vertical runs through the pixel. All anchors on an
+ * upright rectangle therefore return exactly that rectangle. The score is the mean of the colour over the anchor's
+ * cell, and 0 if the anchor's own pixel has none.
  */
 export function colourBoxes(g: GraphBuilder, images: string, options: ColourBoxOptions): ColourBoxes {
   const { colours, strides = [8, 16, 32], longest = 1024 } = options
@@ -69,7 +72,7 @@ interface Along {
   readonly longest: number
 }
 
-/** The run of one colour through every anchor along an axis, each of [N, 1, h, w], in pixels. */
+/** Returns the run of one colour through every anchor along an axis, each of [N, 1, h, w], in pixels. */
 function extentOf(g: GraphBuilder, lines: string, along: Along) {
   const isObject = g.op('Greater', [lines, 0.5])
   const ones = g.op('Add', [g.op('Mul', [lines, 0]), 1])
@@ -78,7 +81,7 @@ function extentOf(g: GraphBuilder, lines: string, along: Along) {
     const position = positionOf(g, ones, { axis: along.axis, reverse })
     const gaps = g.op('Where', [isObject, -1, position])
     const lastGap = runningMax(g, gaps, { ...along, reverse })
-    // At most one colour shows at a pixel: the sum is that colour's run.
+    // A pixel has at most one colour, so the sum is that colour's run.
     return g.op('ReduceSum', [atAnchors(g.op('Sub', [position, lastGap])), ints([1])])
   })
   const position = atAnchors(positionOf(g, ones, { axis: along.axis, reverse: false }))
@@ -89,13 +92,13 @@ function extentOf(g: GraphBuilder, lines: string, along: Along) {
   return { centre: g.op('Add', [pixel, shift]), length, pixel }
 }
 
-/** Every pixel's distance from the side where an axis starts, or from where it ends. */
+/** Returns every pixel's distance from the start of an axis, or from its end. */
 function positionOf(g: GraphBuilder, ones: string, { axis, reverse }: { axis: number; reverse: boolean }): string {
   const counted = g.op('CumSum', [ones, intScalar(axis)], { reverse: Number(reverse) })
   return g.op('Sub', [counted, 1])
 }
 
-/** The largest value so far along an axis, by doubling the distance that is looked back. */
+/** Returns the running maximum along an axis, by doubling the distance of the look-back. */
 function runningMax(g: GraphBuilder, values: string, { axis, longest, reverse }: Along & { reverse: boolean }): string {
   let largest = values
   for (let step = 1; step < longest; step *= 2) {
@@ -107,7 +110,7 @@ function runningMax(g: GraphBuilder, values: string, { axis, longest, reverse }:
   return largest
 }
 
-/** The lines at the middle of every cell. */
+/** Returns the lines at the middle of every cell. */
 function everyNth(g: GraphBuilder, value: string, { axis, stride }: { axis: number; stride: number }): string {
   const [start, end, step] = [stride / 2, 2 ** 31, stride]
   return g.op('Slice', [value, ints([start]), ints([end]), ints([axis]), ints([step])])

@@ -6,7 +6,7 @@ import { type ColourBoxes, colourBoxes } from './colour-boxes.ts'
 import { pythonNames, type ToyColour } from './colours.ts'
 
 /**
- * How the boxes leave the model: `v8` [N, 4 + nc, A] (v8, v9, 11, 12), `v5` [N, 3 A, 5 + nc] (v5, v7), `end-to-end`
+ * Layout of the boxes in the output: `v8` [N, 4 + nc, A] (v8, v9, 11, 12), `v5` [N, 3 A, 5 + nc] (v5, v7), `end-to-end`
  * [N, 300, 6] without NMS (v10, 26).
  */
 type YoloLayout = 'v8' | 'v5' | 'end-to-end'
@@ -15,31 +15,34 @@ export interface YoloOptions {
   /** Side of the input, a multiple of 32; `dynamic` leaves both sides open. */
   readonly side?: number | 'dynamic'
   readonly colours?: readonly ToyColour[]
-  /** Whether the metadata tell the size of the training images; true when absent. */
+  /** Whether the metadata contain the size of the training images; true when absent. */
   readonly tellsSize?: boolean
   /** Class names in the metadata; the colours when absent. */
   readonly names?: readonly string[]
   readonly batch?: 'batch' | number
   readonly layout?: YoloLayout
-  /** Numbers that go in and out; inside it counts in float32. */
+  /** Type of inputs and outputs; it computes in float32. */
   readonly type?: 'float32' | 'float16'
 }
 
 /**
- * A YOLO detector of pure colours, with the tensors and metadata of an Ultralytics export. An upright rectangle of one
- * colour gives many boxes that are all exactly that rectangle, with the colour's brightness as their score.
+ * Makes a YOLO detector of pure colours with the tensors and metadata of an Ultralytics export. An upright rectangle of
+ * one colour gives many boxes equal to that rectangle, with the colour's brightness as their score.
  */
 export function yoloDetector(options: YoloOptions = {}): Uint8Array {
   return detectorModel(options, (_, images) => images)
 }
 
-/** A detector that says that any side will do, and runs with 64 alone: what it adds to each pixel is as large. */
+/**
+ * Makes a detector that claims to accept any side but only runs with 64, because it adds a constant of that size to the
+ * input.
+ */
 export function pickyDetector(): Uint8Array {
   const nothing = floats(new Float32Array(64 * 64), [64, 64])
   return detectorModel({ side: 'dynamic', tellsSize: false }, (g, images) => g.op('Add', [images, nothing]))
 }
 
-/** The same with nodes between the input and the detector: `front` gives the images that the detector sees. */
+/** Makes the same with nodes between the input and the detector: `front` returns the images that the detector sees. */
 export function detectorModel(options: YoloOptions, front: (g: GraphBuilder, images: string) => string): Uint8Array {
   const {
     side = 640,
@@ -73,7 +76,7 @@ interface Seen {
   readonly colours: readonly ToyColour[]
 }
 
-/** An output of the model, and its axes behind the batch. */
+/** An output of the model, and its axes after the batch. */
 interface Head {
   readonly value: string
   readonly dims: readonly Dim[]
@@ -88,8 +91,8 @@ function oneScoreAClass(g: GraphBuilder, seen: Seen): Head {
 }
 
 /**
- * Three boxes an anchor, of which the second and third are half and a quarter as sure. Where nothing is, the classes are
- * sure and the objectness is 0: who forgets to multiply the two finds boxes everywhere.
+ * Three boxes per anchor, the second and third with a half and a quarter of the score. Without an object the classes
+ * have high scores and the objectness is 0, so that a reader that does not multiply both finds boxes everywhere.
  */
 function withObjectness(g: GraphBuilder, seen: Seen): Head {
   const { boxes, scores } = boxesIn(g, seen, ALL_STRIDES)
@@ -104,7 +107,7 @@ function withObjectness(g: GraphBuilder, seen: Seen): Head {
   return { value, dims: [count, 5 + seen.colours.length] }
 }
 
-/** x1, y1, x2, y2, score, class. Only the cell that holds a box's centre answers with it: no box comes twice. */
+/** Columns x1, y1, x2, y2, score, class. Only the cell with a box's centre returns it, so that no box is duplicated. */
 function endToEnd(g: GraphBuilder, seen: Seen): Head {
   const { boxes, scores, anchors } = boxesIn(g, seen, [8])
   const [centres, sizes] = g.two('Split', [boxes], { axis: 1 })

@@ -13,21 +13,21 @@ interface DetrOptions {
   readonly side?: number
   readonly batch?: Dim
   /**
-   * Meaning of the score columns. `sure` is a column that is sure of itself at every query, as one for "no object" may be; `never` is one
-   * of an id that is not in use.
+   * Meaning of the score columns. `sure` has a high score at every query, like one for "no object"; `never` is for an
+   * unused id.
    */
   readonly columns?: readonly (ToyColour | 'sure' | 'never')[]
   /** Masks at a quarter of the side, as logits or as probabilities. */
   readonly masks?: 'logits' | 'probabilities'
-  /** The scores come before the boxes. */
+  /** Whether the scores come before the boxes. */
   readonly isSwapped?: boolean
-  /** A column too many in the boxes, as no detector has. */
+  /** Whether the boxes have an extra column, which no real detector has. */
   readonly isTooWide?: boolean
-  /** Every score is no number. */
+  /** Whether every score is NaN. */
   readonly isBroken?: boolean
 }
 
-/** Names as the exporters of the layouts give them: of the image, of what is answered. */
+/** Names of the image and the outputs by the exporters of the layouts. */
 const NAMES = {
   'rf-detr': { image: 'input', boxes: 'dets', scores: 'labels' },
   sigmoid: { image: 'pixel_values', boxes: 'pred_boxes', scores: 'logits' },
@@ -35,7 +35,7 @@ const NAMES = {
   'post-processed': { image: 'images', boxes: 'boxes', scores: 'labels' },
 } as const
 
-/** Mean and deviation of the colours that a layout expects to be taken off; the toy puts them back. */
+/** Mean and deviation with which a layout expects colours to be normalized; the toy inverts this. */
 const VALUES = {
   'rf-detr': { mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225] },
   sigmoid: { mean: [0, 0, 0], std: [1, 1, 1] },
@@ -43,12 +43,13 @@ const VALUES = {
   'post-processed': { mean: [0, 0, 0], std: [1, 1, 1] },
 }
 
-/** Logits go from −10 for no colour to 10 for all of it. */
+/** Logits go from −10 for no colour to 10 for full colour. */
 const [STEEPNESS, GROUND] = [20, -10]
 
 /**
- * A detection transformer of pure colours: a query for every cell of 8 pixels, of which the one at the middle of an upright rectangle
- * answers with it. A colour's logit is 20 · brightness − 10. Masks are the pixels of the query's own colour over the whole frame.
+ * Makes a detection transformer of pure colours with a query for every cell of 8 pixels. The query at the centre of an
+ * upright rectangle returns it. A colour's logit is 20 · brightness − 10. Masks are the pixels of the query's own
+ * colour in the whole frame.
  */
 export function detrDetector(options: DetrOptions): Uint8Array {
   const { layout, side = 64, batch = 'batch', columns = ['red', 'green', 'sure'], isSwapped = false } = options
@@ -83,7 +84,7 @@ interface Seen {
   readonly queries: number
 }
 
-/** Only the cell that holds a box's middle answers with it: no box comes twice. */
+/** Only the cell with a box's centre returns it, so that no box is duplicated. */
 function peaksIn(g: GraphBuilder, images: string, { colours, side }: Pick<Seen, 'colours' | 'side'>) {
   const { boxes, scores, anchors } = colourBoxes(g, images, { colours, strides: [8], longest: side })
   const [centres] = g.two('Split', [boxes], { axis: 1 })
@@ -101,7 +102,7 @@ function answerBoxes(g: GraphBuilder, seen: Seen): void {
   else g.output(name, rows, { dims: [batch, queries, 4] })
 }
 
-/** Five values a box; that there are five only shows when it runs. */
+/** Returns five values per box, which only becomes apparent at run time. */
 function widened(g: GraphBuilder, rows: string, { images }: Seen): string {
   const largest = g.op('ReduceMax', [images], { keepdims: 0 })
   const five = g.op('Cast', [g.op('Add', [g.op('Mul', [largest, 0]), 5])], { to: TENSOR_TYPES.int64 })
@@ -144,7 +145,7 @@ function answerMasks(g: GraphBuilder, { options, side, batch, colours, peaks, im
   g.output('masks', masks, { dims: [batch, queries, cells, cells] })
 }
 
-/** Corners in pixels of the size that is told as width and height. */
+/** Outputs corners in pixels of the size given as width and height. */
 function answerForSize(g: GraphBuilder, seen: Seen): void {
   const { side, batch, boxes, queries } = seen
   const size = g.op('Cast', [g.input('orig_target_sizes', 'int64', [batch, 2])], { to: TENSOR_TYPES.float32 })

@@ -1,6 +1,6 @@
 import { Tensor } from 'onnxruntime-node'
 
-/** A rectangle of one colour, in pixels; its right and bottom lie outside. */
+/** A rectangle of one colour, in pixels; right and bottom are exclusive. */
 export interface DrawnRectangle {
   readonly rgb: readonly [number, number, number]
   readonly box: readonly [left: number, top: number, right: number, bottom: number]
@@ -10,11 +10,11 @@ export interface DrawnImage {
   readonly width: number
   readonly height: number
   readonly rectangles: readonly DrawnRectangle[]
-  /** Grey of the ground, as exporters pad. */
+  /** Grey of the background, as exporters pad. */
   readonly ground?: number
 }
 
-/** Images of one size as a model takes them: float32 [N, 3, H, W], RGB from 0 to 1. */
+/** Returns images of one size as model input: float32 [N, 3, H, W], RGB from 0 to 1. */
 export function drawnTensor(images: readonly DrawnImage[]): Tensor {
   const { width = 0, height = 0 } = images[0] ?? {}
   const planes = images.flatMap((image) => [0, 1, 2].map((channel) => planeOf(image, channel)))

@@ -4,19 +4,22 @@ import type { Tensor } from '#inference/onnx/types'
 import { detectorModel, type YoloOptions } from './detector.ts'
 
 export interface HeavyOptions extends YoloOptions {
-  /** Work of the convolutions before the detector, in 10⁹ multiplications and additions, at a side of 640. */
+  /** Cost of the convolutions before the detector, in 10⁹ multiply-adds at a side of 640. */
   readonly gigaflops?: number
-  /** Of each convolution: the more, the fewer of them do the same work. The runtime looks at a network for longer the more nodes it has. */
+  /**
+   * Channels of each convolution. More channels need fewer convolutions for the same cost. The runtime takes longer to
+   * optimize networks with more nodes.
+   */
   readonly channels?: number
 }
 
-/** At a side of 640: three halvings from 3 over 8 and 16 channels, and a 3×3 convolution at 80×80. */
+/** At a side of 640: three downsamplings from 3 via 8 and 16 channels, and a 3×3 convolution at 80×80. */
 const HALVINGS_GIGAFLOPS = 0.162
 const gigaflopsOfLayer = (channels: number) => (2 * 9 * channels ** 2 * 80 ** 2) / 1e9
-/** So little of what the convolutions give (from 0 to 1) that the detector's boxes and scores stay what they are. */
+/** Weight of the convolutions' output (0 to 1), small enough not to change boxes and scores. */
 const TRACE = 1e-7
 
-/** A detector as `yoloDetector` makes it, as costly as a real one: random convolutions that never change stand before it. */
+/** Makes a detector like `yoloDetector` but as costly as a real one, by random fixed convolutions in front of it. */
 export function heavyDetector({ gigaflops = 1, channels = 32, ...options }: HeavyOptions = {}): Uint8Array {
   const layers = Math.max(1, Math.round((gigaflops - HALVINGS_GIGAFLOPS) / gigaflopsOfLayer(channels)))
   return detectorModel(options, (g, images) => {
@@ -33,7 +36,7 @@ interface Trunk {
 function trunk(g: GraphBuilder, images: string, { layers, channels }: Trunk): string {
   const random = seededNumbers()
   const constants = { least: g.constant(scalar(0)), most: g.constant(scalar(1)) }
-  /** A 3×3 convolution that is kept between 0 and 1, so that no number of layers lets it vanish or grow without end. */
+  /** Returns a 3×3 convolution clamped to 0…1, so that values neither vanish nor explode over many layers. */
   const layer = (from: number, to: number, stride: number): ((value: string) => string) => {
     const [weights, bias] = [g.constant(kernels(random, from, to)), g.constant(floats(new Float32Array(to).fill(0.1)))]
     const attributes = { strides: [stride, stride], pads: [1, 1, 1, 1] }
@@ -51,7 +54,7 @@ function kernels(random: () => number, from: number, to: number): Tensor {
   return floats(weights, [to, from, 3, 3])
 }
 
-/** The same numbers from 0 to 1 in every run: a linear congruential generator of 32 bits. */
+/** Returns the same numbers from 0 to 1 in every run: a 32-bit linear congruential generator. */
 function seededNumbers(): () => number {
   let state = 1
   return () => {

@@ -4,7 +4,7 @@ import { installedModel } from '../model-host.ts'
 import { yoloDetector } from './detector.ts'
 import { slowDetector } from './slow.ts'
 
-/** The frame of a YOLO export. */
+/** Returns the input specification of a YOLO export. */
 export function yoloInput(side: number) {
   const none: [number, number, number] = [0, 0, 0]
   const one: [number, number, number] = [1, 1, 1]
@@ -12,17 +12,17 @@ export function yoloInput(side: number) {
   return { ...frame, channels: 'rgb' as const, divisor: 255, mean: none, std: one }
 }
 
-/** A detector of red and green rectangles that takes any number of images at once. */
+/** Installs a detector of red and green rectangles with a dynamic batch size. */
 export function installedDetector(id = 'toys/1', side = 64): Promise<InstalledModel> {
   return installed(id, side, yoloDetector({ side, batch: 'batch' }))
 }
 
-/** The same with a run of about this long on one core. */
+/** Does the same with a run of about this many seconds on one core. */
 export function installedSlowDetector(seconds: number, id = 'toys/slow'): Promise<InstalledModel> {
   return installed(id, 640, slowDetector(seconds))
 }
 
-/** Description of a toy detector for its manifest. */
+/** Returns the description of a toy detector for its manifest. */
 export function describedDetector(id: string, side: number): DescribedModel {
   const described = { id, task: 'object-detection' as const, family: 'yolo' as const, classNames: ['red', 'green'] }
   return { ...described, input: yoloInput(side) }

@@ -8,16 +8,16 @@ export interface SemanticOptions {
   readonly colours?: readonly ToyColour[]
   readonly batch?: Dim
   readonly side?: number
-  /** Pixels of the input for one of the output. */
+  /** Input pixels per output pixel. */
   readonly stride?: number
 }
 
-/** How much a logit grows from no colour to all of it, and what the ground has everywhere. */
+/** Growth of a logit from no colour to full colour, and the logit of the background. */
 const [STEEPNESS, GROUND] = [20, 6]
 
 /**
- * Semantic segmentation: `images` [N, 3, S, S], RGB from 0 to 1, gives `logits` [N, 1 + colours, S / stride, S / stride].
- * Class 0 is `background`, with 6 everywhere; a colour has 20 · (its own channel − the other two).
+ * Makes a semantic segmenter: `images` [N, 3, S, S], RGB from 0 to 1, gives `logits` [N, 1 + colours, S / stride, S /
+ * stride]. Class 0 is `background`, with 6 everywhere; a colour has 20 · (its own channel − the other two).
  */
 export function semanticSegmenter(options: SemanticOptions = {}): Uint8Array {
   const { colours = ['red', 'green'], batch = 'batch', side = 512, stride = 4 } = options

@@ -1,8 +1,8 @@
 import { heavyDetector } from './heavy-detector.ts'
 
 /**
- * A detector one run of which takes a thread about this long, on one core of a machine that does some 110·10⁹ operations
- * a second; the caller measures how long it is where it stands.
+ * Makes a detector whose run takes about this many seconds on one core with some 110·10⁹ operations per second. The
+ * caller measures the real duration.
  */
 export function slowDetector(seconds = 2): Uint8Array {
   return heavyDetector({ side: 640, gigaflops: seconds * 110, channels: 128 })

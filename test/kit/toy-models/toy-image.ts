@@ -2,14 +2,14 @@ import { paintedImage } from '../painted-image.ts'
 
 type Painting = Parameters<typeof paintedImage>[0]
 
-/** An image file of rectangles, as its bytes. */
+/** Returns the bytes of an image file of rectangles. */
 export async function paintedFile(painting: Painting): Promise<Buffer> {
   const image = await paintedImage(painting)
   if (image.kind !== 'encoded') throw new Error(`A painted image is ${image.kind}`)
   return Buffer.from(image.bytes)
 }
 
-/** 320 × 240 on grey: a sure red rectangle, and a green one that is half as bright. */
+/** Returns a 320 × 240 image on grey with a bright red rectangle, and a green one of half its brightness. */
 export function redAndGreen(): Promise<Buffer> {
   return paintedFile({
     ...{ width: 320, height: 240, ground: '#727272' },

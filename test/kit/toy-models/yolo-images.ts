@@ -3,10 +3,10 @@ import { invertAffine, mapBox, type Orientation, orientationMap, orientedSize } 
 import type { Size } from '#common/geometry/space'
 import type { ToyColour } from './colours.ts'
 
-/** A rectangle of one colour, in pixels; its right and bottom lie outside. */
+/** A rectangle of one colour, in pixels; right and bottom are exclusive. */
 export type Painted = readonly [colour: ToyColour, x0: number, y0: number, x1: number, y1: number]
 
-/** Black RGB with rectangles on it. */
+/** Returns black RGB pixels with rectangles. */
 export function paintedPixels({ width, height }: Size, rectangles: readonly Painted[]): Uint8Array {
   const data = new Uint8Array(3 * width * height)
   for (const [colour, x0, y0, x1, y1] of rectangles) {
@@ -16,14 +16,14 @@ export function paintedPixels({ width, height }: Size, rectangles: readonly Pain
   return data
 }
 
-/** The same as a PNG. */
+/** Returns the same as a PNG. */
 export async function paintedPng(size: Size, rectangles: readonly Painted[]): Promise<Uint8Array> {
   return sharp(paintedPixels(size, rectangles), { raw: { ...size, channels: 3 } })
     .png()
     .toBuffer()
 }
 
-/** An image that is displayed in this size with these rectangles, but stored as an EXIF tag says. */
+/** Returns an image that is displayed at this size with these rectangles, but stored rotated by an EXIF orientation. */
 export function storedTurned(orientation: Orientation, displayed: Size, rectangles: readonly Painted[]): Sharp {
   const size = orientedSize(orientation, displayed)
   const back = invertAffine(orientationMap(orientation, size))

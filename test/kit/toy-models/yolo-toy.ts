@@ -12,19 +12,19 @@ export interface YoloToy {
   readonly task?: YoloTask
   /** Side of the input, a multiple of 32. */
   readonly side?: number
-  /** The axes of anchors and their numbers change places. */
+  /** Whether the axes of anchors and numbers are swapped. */
   readonly isTransposed?: boolean
 }
 
 export const TOY_CLASSES: readonly ToyColour[] = ['red', 'green']
-/** Boxes of the second colour are turned by this, in radians; those of the first are upright. */
+/** Rotation of the boxes of the second colour, in radians; those of the first are upright. */
 export const TOY_ANGLE = Math.PI / 4
 const PROTOTYPES = 32
 
 /**
- * A YOLO model of any layout that sees rectangles of pure colours. A box is exactly the rectangle, its score the brightness of the
- * colour, its mask what has the colour; its keypoints are its upper left corner, its lower right one half as sure, and one that is
- * never there.
+ * Makes a YOLO model of any layout that detects rectangles of pure colours. A box is exactly the rectangle, its score
+ * the brightness of the colour, and its mask the area of the colour. Its keypoints are the top left corner, the bottom
+ * right corner with half the score, and one that is never visible.
  */
 export function yoloToy(toy: YoloToy): Uint8Array {
   const { layout, side = 128, isTransposed = false } = toy
@@ -84,7 +84,10 @@ function headOf(g: GraphBuilder, seen: ColourBoxes, { toy, cells }: Heading): re
   }
 }
 
-/** Where nothing is, the classes are sure and the objectness is 0: who leaves it out finds boxes everywhere. */
+/**
+ * Without an object the classes have high scores and the objectness is 0, so that a reader that ignores it finds boxes
+ * everywhere.
+ */
 function withObjectness(
   g: GraphBuilder,
   { boxes, scores }: ColourBoxes,
@@ -102,7 +105,7 @@ interface Rows {
   readonly isTurned: boolean
 }
 
-/** Box, score, class. Only the cell that holds a box's centre answers with it, so no box comes twice. */
+/** Columns box, score, class. Only the cell with a box's centre returns it, so that no box is duplicated. */
 function finishedRows(g: GraphBuilder, seen: ColourBoxes, { extras, count, cells, isTurned }: Rows): Head {
   const { boxes, scores, anchors } = seen
   const [centres] = g.two('Split', [boxes], { axis: 1 })
@@ -120,14 +123,14 @@ function finishedRows(g: GraphBuilder, seen: ColourBoxes, { extras, count, cells
   return { value, numbers: count, anchors: most }
 }
 
-/** From centre and size to x0, y0, x1, y1. */
+/** Converts centre and size to x0, y0, x1, y1. */
 function cornersOf(g: GraphBuilder, boxes: string): string {
   const [centres, sizes] = g.two('Split', [boxes], { axis: 1 })
   const half = g.op('Mul', [sizes, 0.5])
   return g.op('Concat', [g.op('Sub', [centres, half]), g.op('Add', [centres, half])], { axis: 1 })
 }
 
-/** The values after the classes, and their number. */
+/** Returns the values after the classes, and their number. */
 function extrasOf(g: GraphBuilder, { boxes, scores }: ColourBoxes, { layout, task }: YoloToy) {
   const shows = g.op('Cast', [g.op('Greater', [scores, 0])], { to: TENSOR_TYPES.float32 })
   if (layout.endsWith('-turned')) {
@@ -145,7 +148,7 @@ function extrasOf(g: GraphBuilder, { boxes, scores }: ColourBoxes, { layout, tas
   return { extras: [first, sureness, last, half, first, g.op('Mul', [sureness, 0])], count: 9 }
 }
 
-/** Prototypes that say where each colour is; the rest are noise that no coefficient takes up. */
+/** Prototypes with the area of each colour; the rest are noise that no coefficient uses. */
 function giveMasks(g: GraphBuilder, images: string, { toy, side }: { toy: YoloToy; side: number }): void {
   const shown = g.op('Relu', [g.op('Conv', [images, colourWeights(TOY_CLASSES)])])
   const cells = g.op('AveragePool', [shown], { kernel_shape: [4, 4], strides: [4, 4] })

@@ -67,7 +67,7 @@ test.each([
   expect(firstIou(answer, await maskOf({ ...size, ground: '', things }))).toBeGreaterThan(least)
 })
 
-test('a click that does not belong takes its neighbour away', async () => {
+test('a negative click excludes the neighbouring object', async () => {
   const image = await fileOf(await painted({ ...TWO_LEMONS, noise: 20 }), SIZE)
 
   const answer = await cutOut(image, { points: [click(200, 240), click(450, 240, false)] })
@@ -76,7 +76,7 @@ test('a click that does not belong takes its neighbour away', async () => {
   expect(firstIou(answer, await maskOf({ ...TWO_LEMONS, things: `${left}/>` }))).toBeGreaterThan(0.9)
 })
 
-test('two clicks that belong select both things they lie on', async () => {
+test('two positive clicks select both objects', async () => {
   const image = await fileOf(await painted({ ...TWO_LEMONS, noise: 20 }), SIZE)
 
   const answer = await cutOut(image, { points: [click(200, 240), click(450, 240)] })
@@ -84,7 +84,7 @@ test('two clicks that belong select both things they lie on', async () => {
   expect(firstIou(answer, await maskOf(TWO_LEMONS))).toBeGreaterThan(0.93)
 })
 
-test('a box selects the thing in it, and nothing outside it', async () => {
+test('a box prompt selects the object inside, and nothing outside', async () => {
   const image = await fileOf(await painted({ ...TWO_LEMONS, noise: 20 }), SIZE)
   const box = boxBetween(imagePoint(318, 160), imagePoint(514, 320))
 
@@ -96,7 +96,7 @@ test('a box selects the thing in it, and nothing outside it', async () => {
   expect([x0 >= 317, y0 >= 159, x1 <= 515, y1 <= 321]).toEqual([true, true, true, true])
 })
 
-test('a click on the ground selects the ground without the things on it', async () => {
+test('a click on the background selects it without the objects on it', async () => {
   const image = await fileOf(await painted({ ...TWO_LEMONS, noise: 10 }), SIZE)
 
   const rings = ringsOf(await cutOut(image, { points: [click(60, 60)] }))
@@ -114,7 +114,7 @@ test('a click on the ground selects the ground without the things on it', async 
   ).toEqual([true, true, false, false])
 })
 
-test('of rings around each other the whole, a part and a smaller part are offered', async () => {
+test('concentric rings offer the whole, a part and a smaller part', async () => {
   const rings = [
     ['#b5443c', 150],
     ['#e8e4d8', 95],
@@ -156,7 +156,7 @@ test('nothing is found in an image of one colour', async () => {
   expect(await cutOut(image, { points: [click(300, 220)] })).toEqual({ kind: 'nothing-found' })
 })
 
-test('work ends between two steps once nobody waits', async () => {
+test('work stops between two steps once it is cancelled', async () => {
   const image = await fileOf(await painted(DISC), SIZE)
   const pyramid = await decodeImage(image.path)
 

@@ -24,7 +24,7 @@ test.each([
   expect(bounds).toEqual([THING, THING])
 })
 
-test('a click far outside the frame counts as one at its border', async () => {
+test('a click far outside the frame counts as one on its border', async () => {
   const size = { width: 400, height: 300 }
   const corner = '<rect x="310" y="210" width="90" height="90" fill="#e08a20"/>'
   const image = await fileOf(await painted({ ...size, ground: '#3a6ea5', things: corner }), size)
@@ -34,7 +34,7 @@ test('a click far outside the frame counts as one at its border', async () => {
   expect(boundsOf(answer)).toEqual({ x0: 310, y0: 210, x1: 400, y1: 300 })
 })
 
-test('a thing at the border of the frame is selected up to the frame', async () => {
+test('an object at the border is selected up to the border', async () => {
   const size = { width: 401, height: 299 }
   const things = '<circle cx="0" cy="150" r="80" fill="#e08a20"/>'
   const image = await fileOf(await painted({ ...size, ground: '#3a6ea5', things }), size)
@@ -44,7 +44,7 @@ test('a thing at the border of the frame is selected up to the frame', async () 
   expect([x0, ...[y0 - 70, x1 - 80, y1 - 230].map((off) => Math.abs(off) <= 1)]).toEqual([0, true, true, true])
 })
 
-test('outlines are told in the size that the image is said to have', async () => {
+test('outlines are in pixels of the declared image size', async () => {
   const size = { width: 800, height: 600 }
   const things = '<rect x="200" y="150" width="300" height="240" fill="#e08a20"/>'
   const image = await fileOf(await painted({ ...size, ground: '#3a6ea5', things }), { width: 1600, height: 1200 })

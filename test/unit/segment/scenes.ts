@@ -12,14 +12,14 @@ import { segmentImage } from '#segment/engine'
 import { decodeImage } from '#segment/image/decode'
 import { fromSvg } from '../../kit/svg.ts'
 
-/** Things drawn on a ground of one colour, as SVG, and how much noise lies over them (in grey levels). */
+/** Objects on a plain background, as SVG, and the amount of noise over them (in grey levels). */
 export interface Scene extends Size {
   readonly ground: string
   readonly things: string
   readonly noise?: number
 }
 
-/** A folder that lasts as long as the test. */
+/** Makes a folder that is deleted when the test ends. */
 export async function someFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-segment-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -37,14 +37,14 @@ export async function painted({ width, height, ground, things, noise = 0 }: Scen
   return sharp(pixels, { raw: { width, height, channels: 3 } })
 }
 
-/** The drawn objects alone, as a mask: white on black, half covered pixels count. */
+/** Returns the mask of the drawn objects: white on black, with half-covered pixels included. */
 export async function maskOf({ width, height, things }: Scene): Promise<Mask> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#000"/>${things.replaceAll(/fill="[^"]*"/g, 'fill="#fff"')}</svg>`
   const pixels = await fromSvg(svg).greyscale().raw().toBuffer()
   return { width, height, data: Uint8Array.from(pixels, (value) => (value >= 128 ? 1 : 0)) }
 }
 
-/** A file of an image, as the port takes it. */
+/** Writes an image file and returns it as input of the port. */
 export async function fileOf(image: Sharp, { width, height }: Size, name = 'scene.png'): Promise<SegmentImage> {
   const path = join(await someFolder(), name)
   await image.toFile(path)
@@ -56,7 +56,7 @@ export function imageAt(path: string, { width, height }: Size): SegmentImage {
   return { hash, path, width, height }
 }
 
-/** Cuts in this thread, without the worker. */
+/** Segments in this thread, without the worker. */
 export async function cutOut(image: SegmentImage, prompt: SegmentPrompt): Promise<SegmentAnswer> {
   return segmentImage({ pyramid: await decodeImage(image.path), shown: image }, prompt, () => undefined)
 }
@@ -65,7 +65,7 @@ export function click(x: number, y: number, positive = true): SegmentPrompt['poi
   return { at: imagePoint(x, y), positive }
 }
 
-/** How well the first candidate covers a mask, 0…1. */
+/** Returns the IoU of the first candidate and a mask, 0…1. */
 export function firstIou(answer: SegmentAnswer, mask: Mask): number {
   return answer.kind === 'found' ? maskIou(fillRings(answer.candidates[0]?.rings ?? [], mask), mask) : 0
 }
@@ -74,7 +74,7 @@ function clampedByte(value: number): number {
   return Math.max(0, Math.min(255, Math.round(value)))
 }
 
-/** 0…1, the same row of numbers for the same seed. */
+/** Returns a generator of numbers 0…1 that is the same for the same seed. */
 function seededChance(seed: number): () => number {
   let state = seed >>> 0
   return () => {

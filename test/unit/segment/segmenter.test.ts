@@ -15,7 +15,7 @@ test('the worker answers what the engine answers', async () => {
   expect(await segmenter.segment(image, PROMPT, live())).toEqual(await cutOut(image, PROMPT))
 })
 
-test('a prepared image is answered about without its file', async () => {
+test('a prepared image is segmented without its file', async () => {
   const { segmenter, image } = await readySegmenter()
 
   await segmenter.prepare(image, live())
@@ -24,7 +24,7 @@ test('a prepared image is answered about without its file', async () => {
   expect(await segmenter.segment(image, PROMPT, live())).toMatchObject({ kind: 'found' })
 })
 
-test('a call that another one supersedes rejects with its signal’s reason, and the newer one is answered', async () => {
+test('a superseded call rejects with its signal’s reason, and the newer one is answered', async () => {
   const { segmenter, image } = await readySegmenter()
   const older = new AbortController()
   const reason = new Error('a newer click came')
@@ -37,7 +37,7 @@ test('a call that another one supersedes rejects with its signal’s reason, and
   expect(await second).toMatchObject({ kind: 'found' })
 })
 
-test('a waiting call that is given up ends before the one in work', async () => {
+test('a cancelled waiting call ends before the current one', async () => {
   const { segmenter, image } = await readySegmenter()
   const waiting = new AbortController()
   const ended: string[] = []
@@ -53,7 +53,7 @@ test('a waiting call that is given up ends before the one in work', async () => 
   expect(ended).toEqual(['given up', 'first', 'third'])
 })
 
-test('a call whose signal is already aborted is not begun', async () => {
+test('a call whose signal is already aborted is not started', async () => {
   const { segmenter } = await readySegmenter()
   const nowhere = imageAt('/nowhere.png', SIZE)
 
@@ -85,7 +85,7 @@ test('a broken file fails without its path, and the next call works', async () =
   expect(await next).toMatchObject({ kind: 'found' })
 })
 
-test('when the worker dies the call in work fails plainly, and the next one gets a new worker', async () => {
+test('when the worker dies the current call fails plainly, and the next one gets a new worker', async () => {
   const { segmenter, image } = await readySegmenter({ workerUrl: new URL('./crashing-worker.ts', import.meta.url) })
   const deadly = imageAt('/crash.png', SIZE)
 
@@ -102,7 +102,7 @@ test('a worker that cannot start fails the call instead of leaving it waiting', 
   await expect(segmenter.segment(image, PROMPT, live())).rejects.toThrow('The segment worker stopped')
 })
 
-test('a closed segmenter answers nothing more', async () => {
+test('a closed segmenter rejects calls', async () => {
   const { segmenter, image } = await readySegmenter()
   const inWork = segmenter.segment(image, PROMPT, live())
   const closing = segmenter.close()

@@ -2,7 +2,7 @@ import type { Refusal } from '#common/errors'
 import type { ReadyEvent, ReadyImage } from '#core/events/ready'
 import type { Misfit } from '../errors.ts'
 
-/** Answer of the thread of large bodies. */
+/** Answer of the thread for large bodies. */
 export type BodyReply =
   | { readonly kind: 'event'; readonly event: ReadyEvent }
   | { readonly kind: 'image'; readonly image: ReadyImage }

@@ -6,17 +6,17 @@ import { answer } from '../../kit/refused-request.ts'
 import { UnfitRequest } from '../errors.ts'
 import { Label } from '../schemas/drafts.ts'
 
-/** Takes forms as streams. What is no form is read as elsewhere in this server. */
+/** Reads forms as streams. Other bodies are read as elsewhere in this server. */
 export async function readFileForms(server: FastifyInstance, maxFileBytes: number): Promise<void> {
   await readForms(server, maxFileBytes)
-  // The rest of a refused file is read to its end: clients read no answer before they have sent all.
+  // The rest of a refused file is read, because clients read no answer before they have sent everything.
   server.addHook('onResponse', async ({ raw }) => void raw.unpipe().resume())
 }
 
-/** Most bytes of what stands in a form around its file. */
+/** Maximum bytes of a form besides its file. */
 const FORM_BYTES = 1024 * 1024
 
-/** Refuses a form that says itself that its file is too large, before the file comes. */
+/** Refuses a form that declares too large a file, before the file is sent. */
 export function checkLength({ headers }: FastifyRequest, maxFileBytes: number): void {
   if (Number(headers['content-length'] ?? 0) <= maxFileBytes + FORM_BYTES) return
   answer(refuse('event-file-too-large', { most: maxFileBytes }))
@@ -30,15 +30,15 @@ export async function openFile(request: FastifyRequest): Promise<ArrivingEventFi
   return { bytes: file.bytes, contentType: contentTypeOf(file), label: () => labelAmong(fields) }
 }
 
-/** Names of files that hold words. */
+/** Names of text files. */
 const TEXT_NAME = /^[^.]*$|\.(?:txt|text|log|md|csv|tsv|json|jsonl|ya?ml|ini|cfg|conf)$/i
 
-/** Types that can stand in a header; longer ones are nobody's type. */
+/** Types that fit in a header; longer ones are not real. */
 const TYPE = /^[a-z0-9][\w!#$&^.+-]{0,60}\/[a-z0-9][\w!#$&^.+-]{0,90}$/
 
 /**
- * The type that the form gives, if it is one. The parser calls a file without a type `text/plain`, so that one is believed only where the
- * file's name does not speak against it.
+ * Returns the type in the form, if it is valid. The parser calls a file without a type `text/plain`, so that type is
+ * only believed if the file's name does not contradict it.
  */
 function contentTypeOf({ contentType, name }: FormFile): string {
   const isUnsaid = contentType === 'text/plain' && !TEXT_NAME.test(name)

@@ -8,23 +8,23 @@ import { RefusedRequest } from '../../kit/refused-request.ts'
 import { isLargeEvent, LARGE_EVENT, LargeBody } from './large.ts'
 import { EVENT_BOUNDS, jsonValue } from './ready.ts'
 
-/** Names that Fastify accepts as a type; it refuses a body under any other. */
+/** Names that Fastify accepts as a type; it refuses bodies with any other. */
 const TYPE = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The handler takes a `LargeBody` too. */
+    /** Whether the handler accepts a `LargeBody`. */
     takesLarge?: boolean
   }
 }
 
-/** Most bytes of a body that is no event and no entry of one: a JSON Schema has 256 KB at most. */
+/** Maximum bytes of a body that is neither an event nor an entry of one: a JSON Schema has at most 256 KB. */
 const MOST_IN_OTHERS = LARGE_EVENT
 const BOUNDS_OF_OTHERS: JsonBounds = { ...EVENT_BOUNDS, containers: 100_000, values: 500_000, members: FEW_MEMBERS }
 
 /**
- * Every body is read as JSON, whatever its sender calls it; what is none does not fit. No body is no body. Of a route that takes them, large
- * bodies are left as they came.
+ * Reads every body as JSON, whatever its declared type; invalid JSON does not fit. An empty body is no body. Routes
+ * that accept large bodies get them unread.
  */
 export function readJsonBodies(server: FastifyInstance, maxBytes: number): void {
   server.removeAllContentTypeParsers()

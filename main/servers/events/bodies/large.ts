@@ -7,22 +7,22 @@ import { type AskedThreads, ThreadEndedError } from '../../kit/json/threads.ts'
 import { UnfitRequest } from '../errors.ts'
 import { readBodyReply } from './border.ts'
 
-/** Bodies from this length on are read, checked and made ready in a thread of their own. */
+/** Bodies of at least this size are read, checked and prepared in a separate thread. */
 export const LARGE_EVENT = 1024 * 1024
 
-/** Shorter bodies are read in a millisecond or two, whatever they hold. */
+/** Shorter bodies are read in a millisecond or two, whatever they contain. */
 const SHORT_EVENT = 64 * 1024
 
-/** Bodies that hold more are as much work as long ones; the bytes of images are text and count for little. */
+/** Bodies above these bounds take as long as long ones. The base64 text of images counts for little. */
 const FEW: JsonBounds = { levels: 200, containers: 5000, values: 20_000, members: 10_000 }
 
-/** Whether a body is too much work for the thread that answers. */
+/** Returns whether a body takes too long for the answering thread. */
 export function isLargeEvent(body: GatheredBody): boolean {
   if (body.size < SHORT_EVENT) return false
   return body.size >= LARGE_EVENT || excessIn(joinBody(body), FEW) !== undefined
 }
 
-/** A body that was not looked at. It belongs to whoever makes it ready. */
+/** A body that has not been read. It is transferred to the thread that prepares it. */
 export class LargeBody {
   readonly body: GatheredBody
 
@@ -31,14 +31,14 @@ export class LargeBody {
   }
 }
 
-/** Makes large bodies ready elsewhere than in the thread that answers. Throws `UnfitRequest` for what does not fit. */
+/** Prepares large bodies in another thread. Throws `UnfitRequest` for those that do not fit. */
 export interface LargeEventBodies {
   event(body: LargeBody): Promise<Result<ReadyEvent, Refusal>>
   image(body: LargeBody): Promise<Result<ReadyImage, Refusal>>
   close(): Promise<void>
 }
 
-/** `threads`: those of the entry `body-thread`. */
+/** `threads` run the entry `body-thread`. */
 export function largeEventBodies(threads: AskedThreads): LargeEventBodies {
   async function ask(kind: 'event' | 'image', { body }: LargeBody) {
     try {

@@ -10,10 +10,13 @@ import { checkBody } from '../validation.ts'
 import { toNewEvent, toNewImage } from '../wire/create.ts'
 import { spellEvent, spellImage } from './spelling.ts'
 
-/** Programs that read events recurse into them, and give up somewhere behind 200 levels; a million points are an outline of a map. */
+/**
+ * Programs that read events recurse into them, and fail somewhere beyond 200 levels. A million points is the outline of
+ * a map.
+ */
 export const EVENT_BOUNDS: JsonBounds = { levels: 200, containers: 1_000_000, values: 4_000_000, members: 4_000_000 }
 
-/** The value of a body; throws what its sender is told instead. */
+/** Returns the value of a body; throws the failure for its sender. */
 export function jsonValue(read: ReadJson, bounds = EVENT_BOUNDS): unknown {
   switch (read.kind) {
     case 'read':
@@ -28,12 +31,12 @@ export function jsonValue(read: ReadJson, bounds = EVENT_BOUNDS): unknown {
   }
 }
 
-/** A new event out of the value of a body, in either spelling. */
+/** Reads a new event from the value of a body, in either spelling. */
 export function readNewEvent(value: unknown): NewEvent {
   return toNewEvent(checkBody(CreateEventBody, spellEvent(value)))
 }
 
-/** An entry of `images` for a draft. */
+/** Reads an entry of `images` for a draft. */
 export function readNewImage(value: unknown): NewEventImage {
   return toNewImage(checkBody(NewImageBody, spellImage(value)))
 }

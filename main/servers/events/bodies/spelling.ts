@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { UnfitRequest } from '../errors.ts'
 import { LargeBody } from './large.ts'
 
-/** Brings a body into one spelling before it is checked. */
+/** Converts a body to one spelling before it is checked. */
 export function inOneSpelling(spell: (body: unknown) => unknown) {
   return (request: FastifyRequest, _reply: unknown, done: (failure?: Error) => void) => {
     if (!(request.body instanceof LargeBody)) request.body = spell(request.body)
@@ -10,10 +10,10 @@ export function inOneSpelling(spell: (body: unknown) => unknown) {
   }
 }
 
-/** The names that a body may have in another spelling, by that spelling. */
+/** Field names by their other spelling. */
 type Spellings = ReadonlyMap<string, string>
 
-/** `inferenceTimestamp` for `inference_timestamp`, and so on. */
+/** Maps `inferenceTimestamp` to `inference_timestamp`, and so on. */
 function spellingsOf(names: readonly string[]): [string, string][] {
   return names.map((name) => [name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()), name])
 }
@@ -35,21 +35,24 @@ const EVENT: Spellings = new Map(
 
 const IMAGE: Spellings = new Map([
   ...spellingsOf(['object_detections', 'instance_segmentations']),
-  // The clients write it without a capital 6.
+  // The clients spell it without a capital 6.
   ['base64Image', 'base64_image'],
   ['inputBase64Image', 'input_base64_image'],
 ])
 
-/** The body of a new event with every field under the spelling of the answers. What lies inside its data keeps its names. */
+/**
+ * Returns the body of a new event with every field in the spelling of the answers. The contents of its data keep their
+ * names.
+ */
 export function spellEvent(body: unknown): unknown {
   const spelled = spell(body, EVENT, ['body'])
   if (!isObject(spelled) || !Array.isArray(spelled['images'])) return spelled
-  // The body is this request's own, so the list is replaced in its place.
+  // The body belongs to this request, so the list is replaced in place.
   spelled['images'] = spelled['images'].map((image, index) => spellImage(image, ['body', 'images', index]))
   return spelled
 }
 
-/** The same for one entry of `images`. */
+/** Does the same for one entry of `images`. */
 export function spellImage(image: unknown, path: readonly (string | number)[] = ['body']): unknown {
   return spell(image, IMAGE, path)
 }
@@ -61,7 +64,7 @@ function spell(body: unknown, spellings: Spellings, path: readonly (string | num
   const spelled: Record<string, unknown> = {}
   for (const given of names) {
     const name = spellings.get(given) ?? given
-    // It would be no field, but the kind of object that this is.
+    // It would set the prototype instead of a field.
     if (name === '__proto__') continue
     const isTwice = spelled[name] !== undefined && spelled[name] !== null
     if (isTwice && body[given] !== null) throw givenTwice([...path, given], name)

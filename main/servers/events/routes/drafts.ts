@@ -14,7 +14,7 @@ import { sendJson } from '../wire/stored.ts'
 
 const tags = ['Drafts']
 
-/** Drafts take media until they are final. */
+/** Drafts accept media until they are final. */
 export async function draftRoutes(server: EventsServer, services: EventsServices): Promise<void> {
   const { events } = services
   const { 401: keyless, 404: missing, 500: failed } = FAILURES
@@ -83,7 +83,7 @@ function fileRoutes(server: EventsServer, { events }: EventsServices): void {
   for (const { place, summary, attach } of places) {
     server.post(`/v2/events/:event_id/${place}`, {
       onRequest: refuseEarly,
-      // The body is a stream: its schema only documents it.
+      // The body is a stream; its schema is only documentation.
       validatorCompiler: () => (value: unknown) => ({ value }),
       schema: {
         ...{ summary, tags, consumes: ['multipart/form-data'] },
@@ -99,7 +99,7 @@ function fileRoutes(server: EventsServer, { events }: EventsServices): void {
   }
 }
 
-/** Of a form nothing can be checked before it is read. */
+/** A form cannot be checked before it is read. */
 async function spellEntry(request: FastifyRequest): Promise<void> {
   if (request.isMultipart()) request.body = {}
   else if (!(request.body instanceof LargeBody)) request.body = spellImage(request.body)

@@ -14,7 +14,7 @@ const tags = ['Events']
 export function eventRoutes(server: EventsServer, { events, largeBodies }: EventsServices): void {
   const { 400: invalid, 401: keyless, 404: missing, 413: large, 422: misfits, 500: failed, 529: full } = FAILURES
   server.post('/v2/events', {
-    // Before the body is read: a full store refuses at once.
+    // Runs before the body is read, so that a full store refuses at once.
     onRequest: (_request, _reply, done) => {
       answer(events.capacity())
       done()

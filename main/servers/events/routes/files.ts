@@ -12,7 +12,7 @@ const PLACES = [
   { url: '/files/:file_id', kind: undefined, summary: 'The bytes of any file of an event' },
 ] as const
 
-/** Opened by itself in a browser, what somebody sent is a document: one that may do nothing, and is nothing but what it is called. */
+/** An uploaded file opened in a browser is a document, which must not run scripts or be sniffed as another type. */
 const HARMLESS = { 'x-content-type-options': 'nosniff', 'content-security-policy': "sandbox; default-src 'none'" }
 
 export function fileRoutes(server: EventsServer, { events }: EventsServices): void {

@@ -38,7 +38,7 @@ export function readingRoutes(server: EventsServer, { events }: EventsServices):
   })
 }
 
-/** Parameters that may come several times are lists, also of one; of the others the last one counts. */
+/** Parameters that may be repeated become lists, even with one value. For the others the last value counts. */
 async function takeLastValues(request: FastifyRequest): Promise<void> {
   const given = Object.entries(Object(request.query))
   request.query = Object.fromEntries(

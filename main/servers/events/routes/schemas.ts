@@ -64,7 +64,7 @@ function registrationRoutes(server: EventsServer, { events }: Pick<EventsService
       summary: 'Remove a registered schema',
       tags,
       params: SchemaParams,
-      // A body is not asked for, and read where there is one.
+      // The body is optional.
       response: {
         ...{ 200: DeletedSchemaBody, 401: keyless, 404: missing, 409: conflict },
         ...{ 413: large, 422: misfits, 500: failed },

@@ -14,12 +14,12 @@ const point = z.tuple([z.number(), z.number()])
 const NewSegmentation = NewDetection.extend({ points: z.array(point).min(3) }).meta({ id: 'InstanceSegmentation' })
 const NewKeypoints = NewDetection.extend({ keypoints: z.array(Keypoint) }).meta({ id: 'Keypoints' })
 
-/** Most entries of `images` in one event. */
+/** Maximum entries of `images` in one event. */
 const MOST_IMAGES = 100
-/** Most keys of `custom_metadata`: every one is a row of an index. */
+/** Maximum keys of `custom_metadata`, each of which is an index row. */
 const MOST_METADATA_KEYS = 100
 
-/** An entry of `images`, by the names of the answer's spelling; requests may use either. */
+/** An entry of `images`, in the spelling of the answers; requests may use either. */
 export const NewImageBody = z
   .object({
     label: z.string().max(1000).nullish(),

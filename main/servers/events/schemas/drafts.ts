@@ -3,7 +3,7 @@ import { StoredEvent } from '#common/events/stored-event'
 
 export const Label = z.string().max(1000).nullable()
 
-/** Documents the form; it is read as a stream. */
+/** Documents the form, which is read as a stream. */
 export const FileForm = z
   .object({
     file: z.file(),

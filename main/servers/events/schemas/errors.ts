@@ -18,7 +18,7 @@ const Misfits = z
 
 const Blocked = z.object({ detail: z.string(), error: z.literal('capacity_blocked') }).meta({ id: 'CapacityBlocked' })
 
-/** Answers that operations have in common. */
+/** Answers that operations share. */
 export const FAILURES = {
   400: Detail,
   401: Detail,

@@ -22,7 +22,7 @@ const value = z.string().optional()
 const list = value.meta({ description: 'One of several, separated by commas' })
 const moment = (description: string) => value.meta({ description, format: 'date-time' })
 
-/** Each one is a test of its own in the statement, whose length has a limit. */
+/** Each one is a separate test in the statement, whose length is limited. */
 const MOST_METADATA_FILTERS = 32
 
 export const EventQueryString = z.object({

@@ -30,7 +30,7 @@ function toOrigin(body: CreateEventBody) {
   }
 }
 
-/** Clients say 0 for the one image that they may send, and that they may have left out. */
+/** Clients send 0 for the only image, even if they omitted it. */
 function checkPosition(position: CreateEventBody['display_image_position'], images: CreateEventBody['images']): void {
   if (!position || position < (images?.length ?? 0)) return
   const msg = 'display_image_position must be the place of an entry of images, counted from 0'

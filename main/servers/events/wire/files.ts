@@ -2,7 +2,7 @@ import { eventFileName } from '#core/events/files/file-names'
 import type { ServedFile } from '#core/events/files/files'
 import type { SentFile } from '../../kit/send-file.ts'
 
-/** Types that a page may show in its own place. Drawings in XML can hold programs. */
+/** Types that a page may show inline. XML drawings can contain scripts. */
 const SHOWN = /^(?:image\/(?!.*(?:svg|xml))|video\/)/
 
 export function toSentFile({ id, path, contentType, hash: tag }: ServedFile): SentFile {

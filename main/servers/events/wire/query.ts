@@ -6,7 +6,7 @@ import { ok, type Result } from '#common/result'
 import type { WrittenPage } from '#core/events/ports'
 import type { EventQueryString } from '../schemas/query.ts'
 
-/** Reads what the schema leaves to us: moments, the order, lists and filters on metadata. Refuses what cannot be read. */
+/** Reads what the schema does not: times, the order, lists and filters on metadata. Refuses invalid values. */
 export function toEventQuery(query: EventQueryString): Result<EventQuery, Refusal> {
   const start = readMoment('start_time', query.start_time)
   if (!start.ok) return start
@@ -35,7 +35,7 @@ function readMoment(name: string, text: string | undefined): Result<number | und
   return refuse('event-moment-malformed', { name, text: shown(text) })
 }
 
-/** Year 1 and year 9999 are how programs write "any". No event is as old or as young: the year alone tells the side. */
+/** Programs write year 1 and year 9999 for "any". No event has such a time, so the year alone tells the side. */
 function farMoment(text: string): number | undefined {
   const year = Number(/^\d{4}/.exec(text)?.[0] ?? Number.NaN)
   const isMoment = parseMoment(`2001${text.slice(4)}`) !== undefined
@@ -64,7 +64,7 @@ function toColumns(query: EventQueryString): EventQuery['columns'] {
   return Object.fromEntries(asked.filter(([, values]) => values !== undefined))
 }
 
-/** Both ways of asking must hold at once. A list without any item asks for nothing. */
+/** Both parameters must hold. A list without items sets no condition. */
 function toValues(exact: string | undefined, list: string | undefined): readonly string[] | undefined {
   const items = (list ?? '').split(',').flatMap((item) => item.trim() || [])
   if (exact === undefined) return items.length === 0 ? undefined : items
@@ -75,7 +75,7 @@ function shown(text: string): string {
   return JSON.stringify(text.slice(0, 100))
 }
 
-/** The parts of a page as it is answered; its events are JSON already. */
+/** Returns the parts of a page's answer; its events are already JSON. */
 export function toPageParts({ events, count, next, damaged }: WrittenPage): readonly Uint8Array[] {
   const timestamp = next === undefined ? 'null' : `"${formatMoment(next)}"`
   const lost = damaged.length === 0 ? '' : `,"damaged":${JSON.stringify(damaged)}`

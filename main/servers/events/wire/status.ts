@@ -23,7 +23,7 @@ export function toStatus(status: StoreStatus, version: string): z.infer<typeof S
   }
 }
 
-/** By the names that the operator sets them by; keys are not told. */
+/** Returns the limits under the names of the operator's settings, without keys. */
 function toLimits(settings: EventSettings): z.infer<typeof StatusBody>['limits'] {
   return {
     FREE_EVENT_SCHEMAS: settings.freeSchemas,
@@ -39,7 +39,7 @@ function toLimits(settings: EventSettings): z.infer<typeof StatusBody>['limits']
   }
 }
 
-/** A name, a password and a query may stand in an address. */
+/** An address may contain a user name, a password and a query. */
 function withoutSecrets(url: string): string {
   const { origin, pathname } = new URL(url)
   return origin + pathname

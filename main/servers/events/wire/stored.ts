@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** Sends a text that is JSON already: stored events are not taken apart to be put together again. */
+/** Sends JSON text as is, so that stored events are not parsed and serialized again. */
 export function sendJson(reply: FastifyReply, text: string) {
   return reply.type('application/json; charset=utf-8').serializer(asItIs).send(text)
 }
 
-/** The same for bytes. Long ones are sent as they lie: putting them together would hold up everybody. */
+/** Sends JSON bytes. Long ones are sent in parts, because concatenating them would block the thread. */
 export function sendWritten(reply: FastifyReply, parts: readonly Uint8Array[]) {
   const size = parts.reduce((sum, { length }) => sum + length, 0)
   const typed = reply.type('application/json; charset=utf-8')

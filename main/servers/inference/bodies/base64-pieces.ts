@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { err, ok, type Result } from '#common/result'
 import { base64Letters, dropHead, EMPTY, MAX_HEAD, NOT_BASE64 } from '../../kit/base64.ts'
 
-/** Bytes of text that are decoded without a pause. */
+/** Bytes of text decoded without a pause. */
 const PIECE = 1024 * 1024
 
-/** The same as `decodeBase64` of long text that has just arrived as bytes: between its pieces others have their turn. */
+/** Does the same as `decodeBase64` for long text as bytes, and lets other work run between pieces. */
 export async function decodeArrived(bytes: Buffer): Promise<Result<Buffer, string>> {
   const head = bytes.toString('latin1', 0, MAX_HEAD)
   const start = head.length - dropHead(head).length

@@ -16,10 +16,12 @@ interface Fetching {
   readonly signal: AbortSignal
 }
 
-/** Addresses that are asked at the same time for one request */
+/** Parallel downloads for one request. */
 const FETCHES_AT_ONCE = 4
 
-/** The images of a request, in their order. The first that cannot be used is refused by its cause. Others have their turn between them. */
+/**
+ * Reads the images of a request in order, with other work between them. Refuses the request for the first unusable one.
+ */
 export async function readImages(images: readonly ImageInput[], fetching: Fetching): Promise<ImageSource[]> {
   const sources: ImageSource[] = []
   for (let start = 0; start < images.length; start += FETCHES_AT_ONCE) {
@@ -31,7 +33,7 @@ export async function readImages(images: readonly ImageInput[], fetching: Fetchi
   return sources
 }
 
-/** One object or a list of them; `isList` says whether the answer is a list too. */
+/** Returns one object or a list as a list; `isList` says whether the answer is a list too. */
 export function imagesIn(image: ImageInput | readonly ImageInput[]): {
   readonly images: readonly ImageInput[]
   readonly isList: boolean

@@ -10,15 +10,15 @@ import { excessRefusal, FEW_MEMBERS } from '../../kit/json/read-json.ts'
 import { RefusedRequest } from '../../kit/refused-request.ts'
 import { MAX_BODY_BYTES, UnfitRequest } from '../errors.ts'
 
-/** Embeddings of an image are a million bare numbers; prompts and boxes are objects. */
+/** Embeddings of an image are a million plain numbers; prompts and boxes are objects. */
 const BOUNDS: JsonBounds = { levels: 100, containers: 100_000, values: 2_000_000, members: FEW_MEMBERS }
 
 /** Members of bodies that are base64: images and masks. */
 const ENCODED = ['value', 'mask_input']
 
 /**
- * Reads bodies as JSON whatever they are called, large ones in a thread of their own; up to `MAX_BODY_BYTES`, where an operation names no
- * other limit. No body is no body.
+ * Reads every body as JSON, whatever its declared type, and large ones in a separate thread. The limit is
+ * `MAX_BODY_BYTES`, unless an operation sets another. An empty body is no body.
  */
 export function readJsonBodies(server: FastifyInstance): void {
   const json = jsonReader({ bounds: BOUNDS })

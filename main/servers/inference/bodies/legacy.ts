@@ -11,10 +11,10 @@ import { MAX_BODY_BYTES } from '../errors.ts'
 import type { ImageInput } from '../schemas/kit.ts'
 import { decodeArrived } from './base64-pieces.ts'
 
-/** An image as a request of the legacy operation brings it: still to be read, or the bytes of a file. */
+/** An image in a request of the legacy operation: an input still to be read, or the bytes of a file. */
 export type LegacyImage = { readonly image: ImageInput } | { readonly source: ImageSource }
 
-/** Leaves bodies as bytes, and takes forms with a file. */
+/** Leaves bodies as bytes, and accepts forms with a file. */
 export async function readLegacyBodies(server: FastifyInstance): Promise<void> {
   server.removeAllContentTypeParsers()
   const reading = { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES } as const
@@ -30,8 +30,8 @@ interface Told {
 }
 
 /**
- * Looks for the image: the address in the query counts before the body; then a form with a file; then the body as text, whatever type
- * it is sent under, for clients send bare base64 text as `application/json`.
+ * Finds the image: an address in the query takes precedence over the body. Then comes a form with a file, and then the
+ * body as text of any type, because clients send bare base64 text as `application/json`.
  */
 export async function openLegacyImage(request: FastifyRequest, { image, image_type }: Told): Promise<LegacyImage> {
   if (image) return { image: { type: 'url', value: image } }
@@ -39,7 +39,7 @@ export async function openLegacyImage(request: FastifyRequest, { image, image_ty
   if (request.isMultipart()) return openForm(request)
   const bytes = await bodyBytes(request)
   const type = image_type.toLowerCase()
-  // A bare pickle begins with its protocol, which is no letter of base64.
+  // A bare pickle begins with its protocol marker, which is not in the base64 alphabet.
   if (type === 'numpy' && bytes[0] === PICKLE_MARK) return { source: { kind: 'pickled', bytes } }
   if (isImageFile(bytes)) return answer(unusable(message('input-is-file')))
   if (type !== 'base64' || bytes.length < LONG_BYTES) return { image: { type, value: bytes.toString('latin1') } }
@@ -51,7 +51,7 @@ const PICKLE_MARK = 0x80
 /** Shorter text is decoded in a few milliseconds. */
 const LONG_BYTES = 1024 * 1024
 
-/** JPEG and PNG, as the first bytes tell them. */
+/** Returns whether the first bytes are those of a JPEG or PNG. */
 function isImageFile(bytes: Buffer): boolean {
   return bytes[0] === 0xff || bytes[0] === 0x89
 }
@@ -64,7 +64,7 @@ async function openForm(request: FastifyRequest): Promise<LegacyImage> {
   return { source: { kind: 'encoded', bytes: Buffer.concat(chunks) } }
 }
 
-/** A GET with a body is read here: the framework leaves it. */
+/** Reads the body of a GET request too, which the framework does not. */
 async function bodyBytes({ body, raw, method }: FastifyRequest): Promise<Buffer> {
   if (Buffer.isBuffer(body)) return body
   const chunks: Uint8Array[] = []

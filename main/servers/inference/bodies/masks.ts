@@ -3,13 +3,14 @@ import { runLengthsFromText } from '#common/geometry/rle'
 import { decodeBase64, NOT_BASE64 } from '../../kit/base64.ts'
 import { type Misfit, UnfitRequest } from '../errors.ts'
 
-/** Most masks of one request. */
+/** Maximum number of masks in one request. */
 const MOST_MASKS = 1000
 
 type Way = readonly (string | number)[]
 
 /**
- * Checks masks in all their forms: a polygon, base64 text or the bytes of long text, run lengths, or a list of these. Throws what does not fit.
+ * Checks masks in all their forms: a polygon, base64 text or its bytes, run lengths, or a list of these. Throws for
+ * invalid ones.
  */
 export function checkMasks(input: unknown): void {
   const misfit = misfitOf(input)
@@ -28,7 +29,7 @@ function misfitOf(input: unknown): Misfit | undefined {
   return undefined
 }
 
-/** A list of numbers is one polygon; all else is a list of masks. */
+/** Returns whether the list is one polygon, a list of numbers, rather than a list of masks. */
 function isPolygon(input: readonly unknown[]): boolean {
   return typeof input[0] === 'number'
 }

@@ -1,4 +1,7 @@
-/** Runs in the browser: asks for the figures every two seconds and writes them into the page. Texts are never read as HTML. */
+/**
+ * Browser script that fetches the figures every two seconds and writes them into the page. Texts are never parsed as
+ * HTML.
+ */
 export const DASHBOARD_SCRIPT = `
 'use strict'
 const STAGES = ['decode', 'prepare', 'run', 'finish']
@@ -28,7 +31,7 @@ function duration(value) {
   return hours > 0 ? hours + ' h ' + minutes + ' min' : minutes + ' min'
 }
 
-/** A bar as wide as the share of each stage in the time of a request. */
+/** Returns a bar with the share of each stage in the time of a request. */
 function bar(stages) {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   svg.setAttribute('width', BAR.width)

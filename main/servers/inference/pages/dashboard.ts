@@ -1,6 +1,6 @@
 import { pageFrame } from './frame.ts'
 
-/** Running models, with their speed and their provider; `dashboard-script.ts` fills it in. */
+/** Page of running models with their speed and provider, which `dashboard-script.ts` fills. */
 export const DASHBOARD_PAGE = pageFrame({
   title: 'Inference · Tessera',
   head: '<script src="/dashboard/page.js" defer></script>',

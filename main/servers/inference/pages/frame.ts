@@ -5,7 +5,7 @@ interface Page {
   readonly body: string
 }
 
-/** A page of the server, in the language and style of all of them. */
+/** Returns a page of the server, in its language and style. */
 export function pageFrame({ title, head, body }: Page): string {
   return `<!doctype html>
 <html lang="en">

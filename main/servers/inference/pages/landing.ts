@@ -1,6 +1,6 @@
 import { pageFrame } from './frame.ts'
 
-/** Where somebody lands who opens the address of the server in a browser. */
+/** Page at the root of the server's address. */
 export const LANDING_PAGE = pageFrame({
   title: 'Tessera inference server',
   head: '',

@@ -1,4 +1,4 @@
-/** The style of the server's own pages: the studio's colours, light or dark as the system is. */
+/** Style of the server's own pages: the studio's colours, light or dark like the system. */
 export const PAGE_STYLE = `
 :root {
   color-scheme: light dark;

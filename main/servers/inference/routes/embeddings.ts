@@ -42,7 +42,7 @@ const FAMILIES = [
   },
 ] as const
 
-/** Embeddings of images and texts, and how alike they are. */
+/** Routes for embeddings of images and texts, and their similarity. */
 export function embeddingRoutes(server: InferenceServer, { inference, fetcher }: InferenceServices): void {
   const open = async (asking: Asking, wish: ModelWish) => {
     const chosen = await chooseFor(asking, wish)
@@ -94,7 +94,7 @@ export function embeddingRoutes(server: InferenceServer, { inference, fetcher }:
   }
 }
 
-/** A million characters have 6 MB at most, however they are escaped. */
+/** A million characters take at most 6 MB, however they are escaped. */
 const TEXT_BODY_BYTES = 8 * 1024 * 1024
 
 type Embedded = { readonly images: readonly ImageInput[] } | { readonly texts: readonly string[] }

@@ -48,5 +48,5 @@ export function groundingRoutes(server: InferenceServer, { inference, fetcher }:
   })
 }
 
-/** Fields that answers of this operation always have. */
+/** Fields that are always in answers of this operation. */
 const NULLS = { class_confidence: null, tracker_id: null, parent_id: null }

@@ -24,7 +24,7 @@ const TASKS = [
   'semantic_segmentation',
 ] as const
 
-/** One operation a task; a list of images is answered with a list. */
+/** One operation per task. A list of images gets a list of answers. */
 export function inferRoutes(server: InferenceServer, { inference, fetcher }: InferenceServices): void {
   for (const task of TASKS) {
     server.post(`/infer/${task}`, {

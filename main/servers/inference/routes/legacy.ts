@@ -15,7 +15,10 @@ import type { InferenceServices } from '../services.ts'
 import { type InferenceServer, withSchemas } from '../validation.ts'
 import { legacyOptions } from '../wire/options.ts'
 
-/** Registered as a plugin of its own, because bodies stay bytes here. It takes every address of two names that is nothing else. */
+/**
+ * Registered as a separate plugin, because bodies stay bytes here. Handles every address of two segments that no other
+ * route has.
+ */
 export async function legacyRoutes(scope: InferenceServer, services: InferenceServices): Promise<void> {
   await readLegacyBodies(scope)
   const server = withSchemas(scope)
@@ -42,11 +45,11 @@ export async function legacyRoutes(scope: InferenceServer, services: InferenceSe
   }
 }
 
-/** An operation of this server that is asked by the other method is no model. */
+/** Refuses an operation of this server requested with the wrong method, which is not a model. */
 function refuseOtherMethod(server: InferenceServer, { method, url: asked }: FastifyRequest): void {
   const [url = ''] = asked.split('?')
   const other = method === 'GET' ? 'POST' : 'GET'
-  // A parameter or a wildcard cannot be looked up.
+  // Routes with parameters or wildcards cannot be looked up.
   if (/^[\w/-]+$/.test(url) && server.hasRoute({ url, method: other })) {
     answer(refuse('operation-of-other-method', { method, path: shorten(url), other }))
   }

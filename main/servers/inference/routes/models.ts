@@ -59,7 +59,7 @@ export function modelRoutes(server: InferenceServer, { inference }: Pick<Inferen
   })
 }
 
-/** Operations by which older programs load and unload models. */
+/** Operations with which older programs load and unload models. */
 export function olderModelRoutes(server: InferenceServer, { inference }: Pick<InferenceServices, 'inference'>): void {
   server.get('/clear_cache', {
     schema: {
@@ -97,7 +97,7 @@ async function load(inference: InferenceService, request: FastifyRequest, wish: 
   else noteModelUse(request, { id: loaded.id })
 }
 
-/** A bare text as JSON; Fastify would send it as it is. */
+/** Sends text as JSON; Fastify would send it unquoted. */
 function sendText(reply: FastifyReply, text: 'Cache Cleared') {
   return reply.type('application/json').serializer(JSON.stringify).send(text)
 }

@@ -8,7 +8,7 @@ import type { InferenceServices } from '../services.ts'
 import type { InferenceServer } from '../validation.ts'
 import { toDetection } from '../wire/predictions.ts'
 
-/** Readers of other servers: whatever is installed here reads. */
+/** OCR routes of other servers, which use whatever is installed here. */
 const OTHERS = ['/easy_ocr/ocr', '/ocr/pp-ocr', '/pp_ocr/ocr']
 const PP_OCR = ['/ocr/pp-ocr', '/pp_ocr/ocr']
 
@@ -48,7 +48,7 @@ function ocrRoute(server: InferenceServer, url: string, { inference, fetcher }: 
   })
 }
 
-/** Boxes of words are in whole pixels, cut down. */
+/** Boxes of words are in whole pixels, rounded down. */
 function withBoxes({ size: { width, height }, words }: OutputOf<'read-text'>[number]) {
   const predictions = words.map(({ text: className, box, confidence, objectness = confidence }) => {
     const word = { className, classIndex: 0, confidence: objectness, box }

@@ -5,7 +5,7 @@ import { LANDING_PAGE } from '../pages/landing.ts'
 import { PAGE_STYLE } from '../pages/style.ts'
 import type { InferenceServer } from '../validation.ts'
 
-/** The pages take nothing from anywhere else, so they work with no network; nothing may frame them. */
+/** The pages load nothing from elsewhere, so that they work offline, and must not be framed. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'"

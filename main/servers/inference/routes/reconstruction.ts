@@ -9,7 +9,7 @@ import { ReconstructionBody } from '../schemas/reconstruction.ts'
 import type { InferenceServices } from '../services.ts'
 import type { InferenceServer } from '../validation.ts'
 
-/** Objects in three dimensions are made by another server, where one is set. */
+/** 3D objects are reconstructed by another server, if one is configured. */
 export function reconstructionRoutes(server: InferenceServer, { fetcher, reconstructor }: InferenceServices): void {
   server.post('/sam3_3d/infer', {
     schema: {

@@ -22,7 +22,7 @@ import type { InferenceServices } from '../services.ts'
 import type { InferenceServer } from '../validation.ts'
 import { toMaskFormat, toMaskPrediction, toMaskPrompt } from '../wire/segment.ts'
 
-/** Masks for points and boxes. */
+/** Routes for masks from points and boxes. */
 export function segmentRoutes(server: InferenceServer, services: InferenceServices): void {
   const { inference, keepsLogits } = services
   const { embed, segment } = segmenting(services)
@@ -97,11 +97,11 @@ function segmenting({ fetcher }: InferenceServices) {
     }
     const run = (image: NamedImage) => runFor(asking, { chosen, operation: 'segment', input: { ...image, ...asked } })
     const read = () => named(asking.reply, body)
-    // A name that is known counts before the image, which then need not even be decoded.
+    // A known name takes precedence over the image, which then need not be decoded.
     const given: NamedImage = body.image_id === undefined ? await read() : { imageId: body.image_id }
     const key = await known.keyOf(chosen, given)
     const imageId = known.find(key)
-    // The model may have let go of the embedding since: then the image goes to it once more.
+    // If the model has dropped the embedding since, the image is sent again.
     const whole = async () => run('image' in given ? given : await read())
     const answer = await (imageId === undefined ? whole() : run({ imageId }).catch(unlessCannot(whole)))
     known.remember(key, answer.output.imageId)

@@ -9,7 +9,7 @@ interface About {
 }
 
 const TAGS = ['Status']
-/** Entries that a limit of 0 stands for. */
+/** Number of entries for a limit of 0. */
 const FEW_ENTRIES = 100
 
 export function statusRoutes(

@@ -25,7 +25,7 @@ const Perception = {
   model_id: ModelName,
 }
 
-/** Most entries of a list. */
+/** Maximum entries of a list. */
 export const MOST_TEXTS = 10_000
 
 const Texts = z
@@ -37,7 +37,7 @@ const Compared = z.union([z.string(), ImageInput], {
   error: 'must be a string, or an object with "type" and "value"',
 })
 
-/** An object with a type is an image; all others are prompts by names of their own. */
+/** An object with a type is an image; any other object is prompts by name. */
 const Prompts = z.union([z.string(), z.array(Compared).max(MOST_TEXTS), ImageInput, recordOf(Compared)], {
   error: 'must be a string, an object with "type" and "value", a list of these, or an object of them',
 })
@@ -60,7 +60,7 @@ export type CompareBody = Pick<z.output<typeof ClipCompareBody>, keyof typeof Co
 
 const OtherModel = z.string().optional().meta({ description: 'The model that answered, where it is not the usual one' })
 
-/** Some clients read `frame_id` without asking whether it is there. */
+/** Some clients read `frame_id` without checking that it exists. */
 const NullIds = { inference_id: z.null(), frame_id: z.null() }
 
 export const EmbeddingBody = z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Base, Images, ModelName, Share, Skips } from './kit.ts'
 import { Detection, ImageSize } from './predictions.ts'
 
-/** Most classes of one request. */
+/** Maximum classes of one request. */
 const MOST_CLASSES = 1000
 
 export const GroundingBody = z

@@ -10,7 +10,7 @@ export const ValidationErrorBody = z
   })
   .meta({ id: 'ValidationError' })
 
-/** Failures that every operation over a model may answer. */
+/** Failures that every operation of a model may return. */
 export const FAILURES = {
   400: ErrorBody.describe('The image, or what is asked, cannot be served'),
   404: ErrorBody.describe('The model is not installed'),
@@ -20,7 +20,7 @@ export const FAILURES = {
   503: ErrorBody.describe('The process of the models ended; try again'),
 }
 
-/** A value that may be null or left out, which is the same; at the top of a body nulls are left out before it is checked. */
+/** Makes a value optional, with null for absent. Nulls at the top of a body are removed before validation. */
 export function orNone<Schema extends z.ZodType<unknown, unknown>>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined)
 }
@@ -35,7 +35,7 @@ export const ImageInput = z
   .meta({ id: 'InferenceRequestImage' })
 export type ImageInput = z.output<typeof ImageInput>
 
-/** Most images of one request. */
+/** Maximum images of one request. */
 const MOST_IMAGES = 1000
 
 export const Images = z
@@ -44,7 +44,10 @@ export const Images = z
   })
   .meta({ description: 'A list is answered with a list in the same order' })
 
-/** Fields that every body may hold. Keys are accepted and ignored: nothing here is billed, counted or fetched by them. */
+/**
+ * Fields that every body may have. Keys are accepted and ignored, because nothing is billed, counted or fetched with
+ * them.
+ */
 export const Base = {
   id: orNone(z.string()).meta({ description: 'Comes back as `inference_id`; made up when absent' }),
   api_key: orNone(z.string()),
@@ -57,7 +60,7 @@ export const Base = {
 
 export const ModelName = orNone(z.string())
 
-/** Steps of the model's own preprocessing that the request switches off. */
+/** Steps of the model's own preprocessing that the request disables. */
 export const Skips = {
   disable_preproc_auto_orient: z.boolean().default(false),
   disable_preproc_contrast: z.boolean().default(false),
@@ -69,7 +72,7 @@ export const Share = z.number().min(0).max(1)
 
 export const Text = z.string().optional()
 
-/** Python programs write truth values with a capital. */
+/** Python programs capitalize booleans. */
 export function queryFlag(fallback: boolean) {
   return z
     .string()
@@ -79,5 +82,5 @@ export function queryFlag(fallback: boolean) {
     .meta({ type: 'boolean', description: `${fallback ? 'True' : 'False'} when absent` })
 }
 
-/** Parameters that every query may hold. */
+/** Parameters that every query may have. */
 export const Query = z.object({ api_key: Text, countinference: Text, service_secret: Text })

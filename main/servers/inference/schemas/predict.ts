@@ -62,13 +62,13 @@ export const INFER_BODIES = {
   semantic_segmentation: SemanticBody,
 } as const
 
-/** Any of them, with what only some have. */
+/** Any of them, with the fields that only some have. */
 export type InferBody = Partial<
   z.output<typeof SegmentationBody> & Pick<z.output<typeof KeypointsBody>, 'keypoint_confidence'>
 > &
   z.output<typeof SemanticBody>
 
-/** Percentages are taken too: what is over 1 is divided by 100. */
+/** Percentages are accepted too: values above 1 are divided by 100. */
 const QueryShare = z.coerce
   .number()
   .overwrite((value) => (value > 1 ? value / 100 : value))

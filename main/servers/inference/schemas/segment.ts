@@ -9,7 +9,7 @@ const Sam = {
   model_id: ModelName,
 }
 
-/** Further parameters in the query of these operations. */
+/** Further query parameters of these operations. */
 export const SourcedQuery = z.object({
   api_key: Text,
   countinference: Text,
@@ -44,7 +44,7 @@ const Prompt = z.object({
 })
 export type Prompt = z.output<typeof Prompt>
 
-/** Most prompts of one request. */
+/** Maximum prompts of one request. */
 const MOST_PROMPTS = 1000
 
 const Prompts = z.array(Prompt).max(MOST_PROMPTS)
@@ -133,7 +133,7 @@ const ConceptPrompt = z
   })
 export type ConceptPromptBody = z.output<typeof ConceptPrompt>
 
-/** Most prompts of one request over concepts. */
+/** Maximum concept prompts of one request. */
 const MOST_CONCEPTS = 16
 
 export const ConceptBody = z

@@ -12,7 +12,7 @@ interface Measured {
 
 const RECENT_SECONDS = 10
 
-/** Figures of the dashboard: every model that was asked for, and those that are loaded without it. */
+/** Returns the figures of the dashboard: every model that was requested, and those that are loaded otherwise. */
 export function toFiguresBody({ models, loaded, ...rest }: Measured): z.input<typeof FiguresBody> {
   const ids = new Set([...loaded.map(({ id }) => id), ...models.map(({ id }) => id)])
   return {
@@ -52,7 +52,7 @@ function toHistory({ requests, errors, coldStarts, stages, recent }: typeof NEVE
   }
 }
 
-/** The edge that such a share of all values stays under; the last one for what is over all edges. */
+/** Returns the upper edge of a quantile's bucket; the last edge for values above all edges. */
 function edgeAt({ counts, count }: Histogram, share: number): number {
   let below = 0
   const place = counts.findIndex((each) => {

@@ -6,7 +6,7 @@ export interface Measured {
   readonly models: readonly ModelFigures[]
   readonly loaded: readonly LoadedModel[]
   readonly http: readonly HttpFigure[]
-  /** Of the process of the models. */
+  /** Memory of the model process. */
   readonly hostMemoryBytes: number
   readonly process: {
     readonly memoryBytes: number
@@ -19,10 +19,10 @@ export interface Measured {
 type Labels = Readonly<Record<string, string>>
 type Sample = readonly [labels: Labels, value: number]
 
-/** Models that have gauges with names of their own; the histograms have all of them. */
+/** Models with gauges of their own; the histograms include all. */
 const MOST_NAMED = 25
 
-/** Prometheus' text format, version 0.0.4. */
+/** Returns the metrics in Prometheus' text format, version 0.0.4. */
 export function toMetricsText(measured: Measured): string {
   const { models } = measured
   const all = [
@@ -80,7 +80,7 @@ function samples<Item>(items: readonly Item[], toSample: (item: Item) => Sample)
   return items.map(toSample)
 }
 
-/** Gauges over the last ten seconds, one a model and one for all, under the names that programs know. */
+/** Returns gauges over the last ten seconds, one per model and one for all, under their well-known names. */
 function recent(models: readonly ModelFigures[]): string[] {
   const sum = (value: (model: ModelFigures) => number) => models.reduce((all, model) => all + value(model), 0)
   const asked = sum((model) => model.recent.requests)
@@ -92,7 +92,7 @@ function recent(models: readonly ModelFigures[]): string[] {
     }),
     ['total', asked, asked === 0 ? 0 : seconds / asked, sum((model) => model.recent.errors)],
   ]
-  // Two ids may come to the same name, which must stand there once.
+  // Two ids may map to the same name, which must appear only once.
   const byName = new Map(gauges.map((gauge) => [gauge[0], gauge]))
   return [...byName.values()].flatMap(([name, requests, average, errors]) => [
     metric(`num_inferences_${name}`, 'gauge', [[{}, requests]]),

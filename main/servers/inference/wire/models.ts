@@ -30,7 +30,7 @@ function toEntry({ model, loaded, aliases, paths }: RegisteredModel) {
   }
 }
 
-/** Clients choose the operation by it, and know one word for classification. */
+/** Clients choose the operation by this, and know only one word for classification. */
 function taskType(task: ModelTask): string {
   return task === 'multi-label-classification' ? 'classification' : task
 }

@@ -19,7 +19,7 @@ export function toPredictOptions(body: InferBody): PredictOptions {
   }
 }
 
-/** A polygon on the wire is a contour here. */
+/** The wire format calls a contour a polygon. */
 function maskFormat(format: InferBody['response_mask_format']): PredictOptions['maskFormat'] {
   return format === 'rle' ? 'rle' : 'contour'
 }
@@ -30,7 +30,7 @@ function drawing(body: InferBody): Pick<PredictOptions, 'draw'> {
   return { draw: { stroke, labels } }
 }
 
-/** Very low thresholds let through so much that nobody could use it. */
+/** Lower thresholds return too many predictions to be useful. */
 const LEAST_CONFIDENCE = 0.01
 
 export function legacyOptions(query: LegacyQuery): PredictOptions {

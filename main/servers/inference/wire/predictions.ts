@@ -5,12 +5,12 @@ import type { Ring } from '#common/geometry/polygon'
 import type { DetectedKeypoint, DetectedMask, DetectedObject, Prediction } from '#common/inference/prediction'
 import type { Detection, PredictionBody } from '../schemas/predictions.ts'
 
-/** Facts that accompany the predictions. */
+/** Data that accompanies the predictions. */
 interface About {
   readonly inferenceId: string
-  /** Since the request began. */
+  /** Seconds since the request began. */
   readonly seconds: number
-  /** A JPEG of the image with what was found. */
+  /** A JPEG of the image with the predictions drawn on it. */
   readonly drawing: Uint8Array | undefined
 }
 
@@ -81,7 +81,7 @@ function toKeypoint({ x, y, confidence, index, name }: DetectedKeypoint) {
   return { x, y, confidence, class_id: index, class: name }
 }
 
-/** Run lengths as COCO writes them: the height comes first. */
+/** COCO run lengths, with the height first. */
 export function toRle({ size, counts }: Extract<DetectedMask, { format: 'rle' }>): {
   size: [number, number]
   counts: string

@@ -9,7 +9,7 @@ import { toRle } from './predictions.ts'
 
 type Predicted = z.input<typeof SegmentedBody>['predictions'][number]
 
-/** Boxes are told by their centre here. */
+/** Boxes have their centre here. */
 export function toMaskPrompt({ box, points = [] }: Prompt): MaskPrompt {
   return {
     points: points.map(({ x, y, positive }) => ({ at: imagePoint(x, y), positive })),
@@ -26,7 +26,7 @@ export function toMaskFormat(format: SegmentBody['format']): MaskFormat {
   return format === 'rle' ? 'rle' : 'polygon'
 }
 
-/** Boxes are told by their top left here, or by two corners. */
+/** Boxes have their top left corner here, or two corners. */
 export function toConceptPrompt({ text, boxes, box_labels, output_prob_thresh }: ConceptPromptBody, least: number) {
   const prompt: ConceptPrompt = {
     ...(text?.trim() && { text: text.trim() }),
@@ -41,7 +41,7 @@ function cornered(box: ConceptPromptBody['boxes'][number]) {
   return boxBetween(imagePoint(box.x0, box.y0), imagePoint(box.x1, box.y1))
 }
 
-/** Result of a prompt, with the type that it was taken for; its own hint does not decide that. */
+/** Returns the result of a prompt with its detected type, which may differ from its own hint. */
 export function toPromptResult(
   prompt: ConceptPromptBody,
   prompt_index: number,
@@ -59,7 +59,7 @@ export function toPromptResult(
 export function toMaskPrediction({ confidence, mask }: PromptedMask): Predicted {
   if (mask.format === 'rle') return { masks: toRle(mask), confidence, format: 'rle' }
   const outlines = mask.rings.map(toPairs)
-  // An empty mask has one outline, which is empty.
+  // An empty mask has one empty outline.
   return { masks: outlines.length === 0 ? [[]] : outlines, confidence, format: 'polygon' }
 }
 

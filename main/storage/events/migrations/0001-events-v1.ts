@@ -1,6 +1,6 @@
 import type { Migration } from '../../kit/migrate.ts'
 
-/** The first event store: one table, at most one picture for each event, moments as ISO 8601 texts with milliseconds. */
+/** The first event store: one table, at most one image per event, times as ISO 8601 texts with milliseconds. */
 export const eventsV10001: Migration = {
   version: 1,
   title: 'events of the first event store',

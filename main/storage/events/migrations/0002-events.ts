@@ -1,9 +1,10 @@
 import type { Migration } from '../../kit/migrate.ts'
 
 /**
- * The events of the first event store. Those of one millisecond get microseconds of their own, in the order in which they were stored:
- * max(moment - place) over all before, plus the own place, is the least that grows by at least one from each to the next. What was
- * found in a picture becomes its object detections, and the picture's file has the id of its event.
+ * Converts the events of the first event store. Events of the same millisecond get different microseconds in the order
+ * in which they were stored: the maximum of (moment - place) over all earlier ones plus the own place is the smallest
+ * sequence that grows by at least one. The findings of an image become its object detections, and the image's file gets
+ * the id of its event.
  */
 const TAKE_OVER = `
 CREATE TEMP TABLE taken AS
@@ -61,14 +62,14 @@ DROP TABLE taken;
 `
 
 /**
- * Events by their moment. `created_at` is in microseconds and no two events share one, so the table itself lies in the order in which it
- * is read, and every index ends in that order too.
+ * Events by time. `created_at` is in microseconds and unique, so the table itself is in reading order, and every index
+ * ends in that order too.
  *
- * - `body` is the event as it is answered. It comes last: what queries look at lies before it, on the row's first page.
- * - `metadata` holds the values of `custom_metadata` that can be looked for; it has no index by event, since an event's own body tells
- *   which of its rows are its own.
- * - `total` is kept in the same commits: new events are added up by their writer, once for all that share a commit; all else is added and
- *   taken away by triggers.
+ * - `body` is the event as it is answered. It is the last column, so that the queried columns are on the row's first page.
+ * - `metadata` has the searchable values of `custom_metadata`. It needs no index by event, because an event's own body
+ *   states which rows belong to it.
+ * - `total` is updated in the same commits: the writer adds new events, once for all that share a commit, and triggers do
+ *   everything else.
  */
 export const events0002: Migration = {
   version: 2,

@@ -2,7 +2,7 @@ import type { BlobHash } from '#common/ids'
 import type { FoundFile } from '#core/events/ports'
 import type { ReadDb } from '../../kit/db.ts'
 
-/** The files of events, and which bytes they still name. */
+/** The files of events, and the hashes that are still referenced. */
 export function eventFiles(db: ReadDb) {
   const byId = db.prepare<[id: string], FoundFile>(
     `SELECT file.id, file.kind, file.hash, file.content_type AS contentType, file.bytes, event.id AS eventId
@@ -13,7 +13,7 @@ export function eventFiles(db: ReadDb) {
       'SELECT value FROM json_each(?) WHERE EXISTS (SELECT 1 FROM file WHERE file.hash = value)',
     )
     .pluck()
-  // A hash is written in lower-case hexadecimal, so 'g' lies behind all that begin in one way.
+  // Hashes are lower-case hexadecimal, so 'g' sorts after all with the same prefix.
   const onShelf = db
     .prepare<[shelf: string, behind: string], BlobHash>('SELECT DISTINCT hash FROM file WHERE hash >= ? AND hash < ?')
     .pluck()

@@ -3,7 +3,7 @@ import { IS_STORED_EVENT } from '../writing/stored.sql.ts'
 import { damagedEvent } from '../writing/stored.ts'
 import { previews } from './previews.ts'
 
-/** Limits on one event that is shown in full. */
+/** Limits on one event that is shown completely. */
 const WHOLE_CHARACTERS = 512 * 1024
 const PART_CHARACTERS = 256 * 1024
 

@@ -26,7 +26,7 @@ interface UnsentRow {
 export function outboxReading(db: ReadDb): Pick<EventReader, 'outbox' | 'dueToSend' | 'unsentAmong'> {
   const sql = statements(db)
 
-  /** Events that were never tried and those that failed take turns: however many fail forever, the others are not behind them. */
+  /** Alternates between new events and failed ones, so that permanent failures do not block the others. */
   function keysDue(now: number, limit: number): number[] {
     const fresh = sql.fresh.all(now, limit)
     const failed = sql.failed.all(now, limit)
@@ -63,7 +63,7 @@ export function outboxReading(db: ReadDb): Pick<EventReader, 'outbox' | 'dueToSe
   }
 }
 
-/** Damaged sources count as empty: what the receiver already has is sent once more. */
+/** Damaged sources count as empty, and the receiver may get again what it has. */
 function readSources(text: string): Outgoing['sources'] {
   try {
     return Sources.parse(JSON.parse(text))

@@ -2,16 +2,16 @@ import { previewOf } from '#core/events/studio/preview'
 import { storedEvent } from '../writing/stored.ts'
 
 interface Lengths {
-  /** Texts of so many characters stay as they are. */
+  /** Texts of up to this many characters are kept. */
   readonly whole: number
-  /** About so much is told of longer ones. */
+  /** Longer texts are cut to about this length. */
   readonly part: number
 }
 
-/** Lists are read again and again while events come in. */
+/** Cache size, since lists are read again and again while events arrive. */
 const MOST_KEPT = 200
 
-/** Shortens the texts of long events for the screens; what was shortened last is kept, for the same event of the same length. */
+/** Shortens the texts of long events for screens. Cached by event and length. */
 export function previews({ whole, part }: Lengths): (name: string | number, body: string) => string {
   const kept = new Map<string, string>()
   return (name, body) => {

@@ -6,7 +6,7 @@ import { eventSpans } from './query/span.ts'
 import { querySql } from './query/statements.ts'
 import { teachMetadataTest } from './query/tests.ts'
 
-/** Everything that is asked by a filter. */
+/** Queries with filters. */
 export function eventQueries(db: Database.Database) {
   teachMetadataTest(db)
   const sql = querySql(db)

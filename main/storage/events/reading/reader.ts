@@ -4,7 +4,7 @@ import { eventFinding } from './find.ts'
 import { outboxReading } from './outbox.ts'
 import { eventQueries } from './queries.ts'
 
-/** Opens `events.db` for reading alone. The file must have been opened by its writer before. */
+/** Opens `events.db` read-only. The writer must have opened it before. */
 export function openReader(path: string) {
   const db = new Database(path, { readonly: true })
   db.pragma('busy_timeout = 2000')

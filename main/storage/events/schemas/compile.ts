@@ -6,19 +6,19 @@ import { err, ok, type Result } from '#common/result'
 import { misfitSentence } from './misfit-sentence.ts'
 import { withinTime } from './time-limit.ts'
 
-/** Finds the part of `event_data` that does not fit a schema, as a sentence; undefined when all of it fits. */
+/** Returns a sentence about the part of `event_data` that does not fit a schema; undefined when all of it fits. */
 export type DataCheck = (data: Readonly<Record<string, unknown>>) => string | undefined
 
-/** The same as a file of a schema may have. */
+/** The same limit as for schema files. */
 const MOST_LEVELS = 100
 const COMPILE_MS = 5000
-/** Long enough that a busy machine does not refuse sound data; the thread does nothing else meanwhile. */
+/** Long enough that a busy machine does not refuse valid data. The thread does nothing else meanwhile. */
 const CHECK_MS = 5000
 
 const DRAFTS = { '2020-12': Ajv2020, '07': Ajv }
 type Draft = keyof typeof DRAFTS
 
-/** A JSON Schema of draft 2020-12, which is meant where it does not say, or of draft-07. Nothing is ever fetched for it. */
+/** Compiles a JSON Schema of draft-07 or of draft 2020-12, the default. Nothing is ever fetched for it. */
 export function compileSchema(schema: unknown, checkMs = CHECK_MS): Result<DataCheck, string> {
   if (!isObject(schema)) return err('it must be a JSON object')
   if (isDeep(schema)) return err(`it has more than ${MOST_LEVELS} levels`)
@@ -28,7 +28,7 @@ export function compileSchema(schema: unknown, checkMs = CHECK_MS): Result<DataC
   return compile(rules, draft, checkMs)
 }
 
-/** Texts can be made for which such rules take longer than anybody waits; all others are done in one walk over the data. */
+/** Texts can be crafted for which these keywords take very long. All others need one pass over the data. */
 const IS_MAYBE_SLOW = /"(?:pattern|patternProperties|format|uniqueItems|\$ref|\$dynamicRef)":/
 
 function compile(rules: object, draft: Draft, checkMs: number): Result<DataCheck, string> {
@@ -36,7 +36,7 @@ function compile(rules: object, draft: Draft, checkMs: number): Result<DataCheck
   try {
     const compiled = withinTime(COMPILE_MS, () => engine.compile(rules))
     if (!compiled.ok) return err('it is too large to be used')
-    // Such a check answers later, and an answer that is not there yet would pass for yes.
+    // An asynchronous check returns a promise, which would pass for true.
     if ('$async' in compiled.value) return err('$async is not for event_data')
     engine.removeSchema(rules)
     const text = JSON.stringify(rules)
@@ -44,13 +44,16 @@ function compile(rules: object, draft: Draft, checkMs: number): Result<DataCheck
     return ok(dataCheck(compiled.value, IS_MAYBE_SLOW.test(text) ? checkMs : undefined))
   } catch (failure) {
     if (!isNativeError(failure)) return err(String(failure))
-    // The first error is of the place itself; the others are of what else could stand there.
+    // The first error concerns the value itself; the others are about alternatives.
     const [first] = failure.message.startsWith('schema is invalid') ? (engine.errors ?? []) : []
     return err(first ? misfitSentence([first]) : inWords(failure.message))
   }
 }
 
-/** An engine takes a while to make. One that remembers names of a schema, or half of one that it could not compile, is not used again. */
+/**
+ * Engines by draft, since making one takes a while. One that knows the ids of a schema, or failed to compile one, is
+ * not used again.
+ */
 const idle = new Map<Draft, Ajv>()
 
 function takeEngine(draft: Draft): Ajv {
@@ -64,7 +67,7 @@ function newEngine(draft: Draft): Ajv {
     strict: false,
     logger: false,
     ownProperties: true,
-    // Else one definition that is named a thousand times is written a thousand times.
+    // Otherwise a definition that is referenced a thousand times is compiled a thousand times.
     inlineRefs: false,
   })
   formats.default(engine)
@@ -90,7 +93,7 @@ function draftOf(uri: unknown): Draft | undefined {
   return found[1] === undefined ? '07' : '2020-12'
 }
 
-/** The engine calls the schema `data`, and things that it cannot find by their place in the code. */
+/** The engine calls the schema `data`, and refers to missing things by positions in generated code. */
 function inWords(message: string): string {
   return message
     .replace(/^data\/?/, '')

@@ -7,11 +7,11 @@ export interface SchemaText {
   readonly text: string
 }
 
-/** Compiles JSON Schemas and checks data against them. Either may take seconds. */
+/** Compiles JSON Schemas and checks data against them. Both may take seconds. */
 export interface SchemaEngine {
-  /** Why a schema cannot be used, as a sentence; undefined for one that can. */
+  /** Returns why a schema is unusable, as a sentence; undefined if it is usable. */
   fault(schema: SchemaText): Promise<string | undefined>
-  /** The part of `data` that does not fit, as a sentence; undefined when all of it does. */
+  /** Returns the part of `data` that does not fit, as a sentence; undefined when all of it fits. */
   misfit(schema: SchemaText, data: Readonly<Record<string, unknown>>): Promise<string | undefined>
 }
 
@@ -20,10 +20,13 @@ interface Compiled {
   readonly check: Result<DataCheck, string>
 }
 
-/** As many as a folder may hold. */
+/** The maximum number of schemas in a folder. */
 const MOST_COMPILED = 1000
 
-/** Works in the thread that calls it, which nobody else may wait for. `checkMs`: the longest check of one event; 5 seconds when absent. */
+/**
+ * Works in the calling thread, which must do nothing else. `checkMs` limits the check of one event, 5 seconds by
+ * default.
+ */
 export function schemaEngine(checkMs?: number): SchemaEngine {
   const known = new Map<string, Compiled>()
 
@@ -48,10 +51,10 @@ export function schemaEngine(checkMs?: number): SchemaEngine {
   }
 }
 
-/** Said where a thread ran out of memory over a schema or its data. */
+/** Used when a thread ran out of memory for a schema or its data. */
 export const TOO_MUCH = 'it takes more memory to check than one request may use'
 
-/** Data of a schema that cannot be used fits no more than any other. */
+/** Data of an unusable schema does not fit either. */
 export function unusable(fault: string): string {
   return `the JSON Schema that is registered for it cannot be used: ${fault}`
 }

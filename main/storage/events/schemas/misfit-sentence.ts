@@ -1,12 +1,12 @@
 import type { ErrorObject } from 'ajv'
 
-/** Longer ones quote a schema rather than tell what is wrong. */
+/** Longer sentences quote a schema rather than explain the fault. */
 const LONGEST = 400
 
-/** The part of `event_data` that does not fit, as a sentence that begins with the path of the value at fault. */
+/** Returns a sentence about the part of `event_data` that does not fit, beginning with the path of the value. */
 export function misfitSentence(errors: readonly ErrorObject[]): string {
   const last = errors.at(-1)
-  // The last one tells of the whole; of a condition that only says that one of its branches failed.
+  // The last error is about the whole, except for a condition, which only says that one of its branches failed.
   const told = last?.keyword === 'if' ? errors[0] : last
   const sentence = told ? demand(told) : 'it is not what the schema describes'
   return sentence.length > LONGEST ? `${sentence.slice(0, LONGEST)}…` : sentence
@@ -33,7 +33,7 @@ function demand({ instancePath, keyword, params, message }: ErrorObject): string
   }
 }
 
-/** A part of a JSON pointer (RFC 6901). */
+/** Unescapes a part of a JSON pointer (RFC 6901). */
 function unescaped(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~')
 }

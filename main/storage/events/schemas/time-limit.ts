@@ -6,8 +6,8 @@ const CALL = new Script('work()')
 const context = createContext({ work: (): void => undefined })
 
 /**
- * Runs work on this thread and ends it after so many milliseconds, even inside one regular expression. Costs a quarter of a millisecond.
- * Errors of the work are thrown.
+ * Runs work on this thread with a time limit in milliseconds that also stops it inside a regular expression. Costs a
+ * quarter of a millisecond. Throws errors of the work.
  */
 export function withinTime<Value>(limitMs: number, work: () => Value): Result<Value, 'took too long'> {
   let outcome: Result<Value, 'took too long'> = err('took too long')
@@ -23,7 +23,7 @@ export function withinTime<Value>(limitMs: number, work: () => Value): Result<Va
   }
 }
 
-/** The error is of the other context, and so of another class. */
+/** The error comes from the other context, and so has another class. */
 function isTimeout(failure: unknown): boolean {
   return isNativeError(failure) && 'code' in failure && failure.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
 }

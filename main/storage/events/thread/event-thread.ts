@@ -4,8 +4,8 @@ import { buffersInAnswers, runCall } from '../border.ts'
 import { type Answer, type Call, type Opening, type Reply, type Request, toFailure } from './messages.ts'
 
 /**
- * The thread that has `events.db` open. Every commit waits for the disk, and a query may walk through millions of rows: neither holds up
- * those who wait for something else.
+ * The thread that has `events.db` open. Every commit waits for the disk, and a query may walk through millions of rows,
+ * so neither runs on the main thread.
  */
 
 try {
@@ -18,12 +18,12 @@ interface Opened {
   readonly operations: Parameters<typeof runCall>[0]
   readonly totals: () => StoreTotals | undefined
   readonly youngest: number | undefined
-  /** Commits what the operations called so far have to write. */
+  /** Commits what the calls so far have written. */
   commit(): void
   close(): void
 }
 
-/** Each thread loads only its own half of the program: both are waited for. */
+/** Each thread loads only its own half of the program. */
 async function open({ path, role, identities }: Opening): Promise<Opened> {
   if (role === 'writer') {
     const { openWriter } = await import('../writing/writer.ts')

@@ -6,7 +6,7 @@ import { isDamage } from '../../kit/check/damage.ts'
 import { buffersIn } from '../border.ts'
 import type { Answer, Call, Failure, Opening, Reply, Request } from './messages.ts'
 
-/** The database's thread could not do what it was asked; the message is the database's own. */
+/** A failure in the database's thread, with the database's own message. */
 export class EventStoreError extends Error {
   override readonly name = 'EventStoreError'
   readonly code: string
@@ -18,15 +18,17 @@ export class EventStoreError extends Error {
 }
 
 interface Opened {
-  /** The youngest event's moment in microseconds as the database was opened; undefined without one, and from a reader. */
+  /**
+   * Time of the latest event in microseconds when the database was opened; undefined without events, and from a reader.
+   */
   readonly youngest: number | undefined
 }
 
 export interface ThreadLane {
-  /** Opens the database if it is not open. Rejects with the reason when it cannot be opened. */
+  /** Opens the database if it is not open. Rejects with the reason when that fails. */
   open(): Promise<Opened>
   call(operation: string, args: readonly unknown[]): Promise<unknown>
-  /** Waits for what is under way; calls that come later reject. */
+  /** Waits for pending calls; later calls reject. */
   close(): Promise<void>
 }
 
@@ -41,15 +43,16 @@ interface LaneOptions extends Opening {
   readonly onDamaged?: () => void
 }
 
-/** Batches that are with the writer: while it commits one, the next lies ready for it. */
+/** Batches that the writer has: while it commits one, the next is ready. */
 const MOST_BATCHES = 2
-/** So many writes are worth a commit of their own while others are being committed. */
+/** This many writes are worth a commit of their own while others are being committed. */
 const WORTH_A_BATCH = 5
 
 /**
- * One thread of the database. To the writer, calls go over in batches that share a commit: all that are made in one turn of the event loop,
- * and those that gather while it is at work, so the busier the store is, the more writes share a commit. To the reader each goes over by
- * itself, so that a quick one is not answered with a slow one. A thread that dies fails what it was asked and is started again.
+ * One thread of the database. Calls to the writer are sent in batches that share a commit: all of one turn of the event
+ * loop, and those that arrive while it is busy, so that a busier store shares more. Calls to the reader are sent one by
+ * one, so that a quick one does not wait for a slow one. A thread that dies fails its pending calls and is started
+ * again.
  */
 export function threadLane({ url, onTotals, onDamaged, ...opening }: LaneOptions): ThreadLane {
   const { role } = opening
@@ -71,7 +74,7 @@ export function threadLane({ url, onTotals, onDamaged, ...opening }: LaneOptions
       if (reply.kind === 'unopened') reject(toError(reply.failure))
       else if (reply.kind === 'opened') resolve({ worker, youngest: reply.youngest })
       else settle(reply.answers)
-      // A thread that nobody waits for does not keep the program from ending.
+      // An idle thread must not keep the program alive.
       if (asked.size === 0) worker.unref()
     })
     worker.on('error', (error) => {
@@ -80,7 +83,7 @@ export function threadLane({ url, onTotals, onDamaged, ...opening }: LaneOptions
     worker.on('exit', () => {
       const failure = new EventStoreError({ code: undefined, message: `The thread of the events stopped: ${reason}` })
       reject(failure)
-      // One that could not open the database was given up before, and another one may have begun.
+      // An earlier thread that failed to open was abandoned, and another one may have started.
       if (opened !== promise) return
       opened = undefined
       failAll(failure)
@@ -99,7 +102,7 @@ export function threadLane({ url, onTotals, onDamaged, ...opening }: LaneOptions
     }
   }
 
-  /** Sends what waits, now or with the rest of this turn; or leaves it until the thread has answered. */
+  /** Sends waiting calls, now or at the end of this turn, or leaves them until the thread has answered. */
   function plan(): void {
     if (role === 'reader' || (batches < MOST_BATCHES && waiting.length >= WORTH_A_BATCH)) send()
     else if (batches === 0 && waiting.length > 0 && !isPlanned) {
@@ -124,7 +127,7 @@ export function threadLane({ url, onTotals, onDamaged, ...opening }: LaneOptions
 
   function settle(answers: readonly Answer[]): void {
     batches -= 1
-    // The thread goes on with the next ones while these are told.
+    // The thread continues with the next batch while these answers are delivered.
     if (batches === 0) send()
     else plan()
     for (const { id, value, failure } of answers) {

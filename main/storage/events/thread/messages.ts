@@ -1,11 +1,11 @@
 import type { StoreTotals } from '#core/events/ports'
 import type { IdentityPlaces } from '../../kit/identity/identity-file.ts'
 
-/** The database that a thread opens. */
+/** The database for a thread to open. */
 export interface Opening {
   readonly path: string
   readonly role: 'writer' | 'reader'
-  /** Of the writer: the files that tell which database belongs here; none for a copy that is read-only. */
+  /** For the writer: the files that identify the database that belongs here; none for a read-only copy. */
   readonly identities?: IdentityPlaces
 }
 
@@ -15,7 +15,7 @@ export interface Call {
   readonly args: readonly unknown[]
 }
 
-/** `close` comes last; the thread ends after it. */
+/** `close` is the last message; the thread ends after it. */
 export type Request = { readonly kind: 'calls'; readonly calls: readonly Call[] } | { readonly kind: 'close' }
 
 export interface Failure {
@@ -30,8 +30,8 @@ export interface Answer {
 }
 
 /**
- * A reply of a thread. `totals` is how full the store is after these answers, and `youngest` the last event's moment when it was opened;
- * only the writer tells.
+ * A reply of a thread. `totals` is the size of the store after these answers, and `youngest` the time of the latest
+ * event when it was opened. Only the writer sends them.
  */
 export type Reply =
   | { readonly kind: 'opened'; readonly totals: StoreTotals | undefined; readonly youngest: number | undefined }

@@ -5,7 +5,7 @@ import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { storedEvent } from './stored.ts'
 
-/** Takes away what has become too old or too much, and notes which files are lost. */
+/** Deletes events that exceed the limits on age or size, and marks lost files. */
 export function eventCleanUp(db: ReadDb, commits: CommitQueue) {
   const sql = statements(db)
 
@@ -13,7 +13,7 @@ export function eventCleanUp(db: ReadDb, commits: CommitQueue) {
     const body = sql.body.get(event)
     if (body === undefined) return []
     const stored = storedEvent(body)
-    // Only the body states which they are: for a damaged one, all must be searched.
+    // Only the body lists them, so for a damaged one all are searched.
     if (stored === undefined) sql.deleteMetadataOf.run(event)
     else for (const [key, value] of metadataEntries(stored.custom_metadata)) sql.deleteMetadata.run(key, value, event)
     const hashes = sql.hashesOf.all(event)
@@ -27,7 +27,7 @@ export function eventCleanUp(db: ReadDb, commits: CommitQueue) {
     return { events: events.length, freed: [...named].filter((hash) => sql.isNamed.get(hash) === undefined) }
   }
 
-  /** The lists of an event go on naming its lost files, so that one can see what there was. */
+  /** The lists of an event keep naming its lost files, to show what there was. */
   function forget(hash: BlobHash): void {
     for (const { event: key, files, bytes } of sql.eventsWith.all(hash)) {
       const old = sql.body.get(key)

@@ -3,14 +3,14 @@ import type { EventFile, EventRecord } from '#core/events/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { WriteStatements } from './statements.ts'
 
-/** The amounts that the events of one commit add to the totals. */
+/** Amounts that the events of one commit add to the totals. */
 export interface Added {
   events: number
   drafts: number
   bytes: number
 }
 
-/** Stores events, each at a moment of its own: later than all before, also when the clock was set back. */
+/** Stores events, each with a unique time later than all before, even when the clock was set back. */
 export function eventCreation(sql: WriteStatements, commits: CommitQueue, added: Added) {
   let youngest = sql.newest.get() ?? 0
 
@@ -28,7 +28,7 @@ export function eventCreation(sql: WriteStatements, commits: CommitQueue, added:
     added.events += 1
     added.drafts += drafts
     added.bytes += bytes
-    // A moment that a failed insert took is not given out again; gaps mean nothing.
+    // The time of a failed insert is not reused; gaps have no meaning.
     youngest = createdAt
     return createdAt
   }
@@ -36,7 +36,7 @@ export function eventCreation(sql: WriteStatements, commits: CommitQueue, added:
   return { create: (record: EventRecord) => commits.run(() => insert(record)) }
 }
 
-/** The event as it is answered, as JSON text. What its life changes comes first. */
+/** Returns the event as JSON text for answers. Fields that change later come first. */
 function storedText({ id, draft, files, members }: EventRecord, createdAt: number): string {
   const moment = `"${formatMoment(createdAt)}"`
   const count = files.length

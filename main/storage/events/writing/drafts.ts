@@ -10,11 +10,11 @@ interface Finish {
   /** Microseconds since 1970. */
   readonly now: number
   readonly isToSend: boolean
-  /** The sweep does it, not its producer. */
+  /** Whether the sweep finalises it instead of its producer. */
   readonly isAuto: boolean
 }
 
-/** Changes to drafts: media come to them, and they become final. */
+/** Changes to drafts: adding media, and finalising. */
 export function draftChanges(db: ReadDb, sql: WriteStatements, commits: CommitQueue) {
   const byId = db.prepare<[id: string], EventRow>('SELECT created_at, draft, bytes, body FROM event WHERE id = ?')
   const oldest = db.prepare<[before: number, limit: number], EventRow>(
@@ -28,7 +28,7 @@ export function draftChanges(db: ReadDb, sql: WriteStatements, commits: CommitQu
     'UPDATE event SET draft = @draft, bytes = @bytes, body = @body WHERE created_at = @created_at',
   )
 
-  /** Writes an event anew; answers its text. */
+  /** Rewrites an event, and returns its text. */
   function rewrite(row: EventRow, event: object): string {
     const body = JSON.stringify(event)
     update.run({ ...row, bytes: row.bytes + Buffer.byteLength(body) - Buffer.byteLength(row.body), body })
@@ -54,7 +54,7 @@ export function draftChanges(db: ReadDb, sql: WriteStatements, commits: CommitQu
   function finish(row: EventRow, { now, isToSend, isAuto }: Finish): string | undefined {
     const event = storedEvent(row.body)
     if (event === undefined) return undefined
-    // Where the clock was set back, an event may be younger than now.
+    // After the clock was set back, an event may be later than now.
     const moment = formatMoment(Math.max(now, row.created_at))
     const moments = { finalized_at: moment, ...(isAuto && { auto_finalized_at: moment }) }
     const body = rewrite({ ...row, draft: 0 }, { ...event, draft: false, ...moments })
@@ -69,7 +69,7 @@ export function draftChanges(db: ReadDb, sql: WriteStatements, commits: CommitQu
     return body
   }
 
-  /** Finalises a damaged draft unsent, or each sweep would meet it again. */
+  /** Finalises a damaged draft without sending it, or each sweep would meet it again. */
   function giveUp(row: EventRow): void {
     update.run({ ...row, draft: 0 })
   }

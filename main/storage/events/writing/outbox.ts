@@ -7,14 +7,16 @@ interface ScannedRow {
   readonly isUnsent: 0 | 1
 }
 
-/** The writing side of the outbox. A row leaves it when its event was sent, or is deleted. */
+/** The writing side of the outbox. A row is removed when its event was sent or deleted. */
 export function outboxWriting(
   db: ReadDb,
   commits: CommitQueue,
 ): Pick<EventWriter, 'fillOutbox' | 'keepSources' | 'markSent' | 'postpone'> {
   const sql = statements(db)
 
-  /** Looks at `limit` events whatever they are, so that a call is as short among a million sent ones as among unsent ones. */
+  /**
+   * Looks at `limit` events of any state, so that a call is as short among a million sent ones as among unsent ones.
+   */
   function fill(after: number, limit: number): number | undefined {
     const scanned = sql.scan.all(after, limit)
     for (const { created_at: key, isUnsent } of scanned) if (isUnsent === 1) sql.add.run(key, key)

@@ -3,10 +3,10 @@ import type { StoreTotals } from '#core/events/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 
-/** Events of one portion: other calls are answered between two. */
+/** Events per portion; other calls are answered between two. */
 const PORTION = 2000
 
-/** Bytes: a file beyond 8 TB is a damaged number. */
+/** In bytes: a larger file is a damaged number. */
 const MOST_BYTES = 2 ** 43
 
 interface CountedRow {
@@ -23,7 +23,7 @@ interface Miscounted {
   readonly real: number
 }
 
-/** All of one moment. */
+/** Result for the events of one time. */
 interface Counted {
   readonly told: StoreTotals
   readonly real: StoreTotals
@@ -31,8 +31,8 @@ interface Counted {
 }
 
 /**
- * Counts the store anew. The one row that says how much it holds, and the sizes in each event, are numbers like any other: where one is
- * damaged, events would be deleted to make room for nothing.
+ * Counts the store again. The row with the totals and the sizes in each event can be damaged like any other; then
+ * events would be deleted without need.
  */
 export function recounting(db: ReadDb, { path, commits }: { readonly path: string; readonly commits: CommitQueue }) {
   const resize = db.prepare<Miscounted>('UPDATE event SET bytes = @real WHERE created_at = @event AND bytes = @told')
@@ -44,7 +44,7 @@ export function recounting(db: ReadDb, { path, commits }: { readonly path: strin
     'UPDATE total SET events = @events, drafts = @drafts, bytes = @bytes, unsent = @unsent',
   )
 
-  /** Changes since the count were added to both sides: the difference still holds. */
+  /** Changes since the count were added to both sides, so the difference still holds. */
   function mend({ told, real, miscounted }: Counted): void {
     let grown = 0
     for (const one of miscounted) {
@@ -53,12 +53,12 @@ export function recounting(db: ReadDb, { path, commits }: { readonly path: strin
     }
     const excess = difference(told, real)
     if (Object.values(told).every(Number.isSafeInteger)) correct.run({ ...excess, bytes: excess.bytes + grown })
-    // Nothing can be taken away from a number that is too large to be read.
+    // A number too large to read cannot be corrected by subtraction.
     else replace.run(real)
   }
 
   return {
-    /** True where something was wrong, which it no longer is. */
+    /** Returns true if something was wrong and has been corrected. */
     async recount(): Promise<boolean> {
       const counted = await count(path)
       const excess = Object.values(difference(counted.told, counted.real))
@@ -69,7 +69,7 @@ export function recounting(db: ReadDb, { path, commits }: { readonly path: strin
   }
 }
 
-/** Reads through a connection of its own, which sees the store as it is now until the count ends. */
+/** Counts over its own connection, which sees a snapshot of the store. */
 async function count(path: string): Promise<Counted> {
   const db = new Database(path, { readonly: true })
   try {

@@ -8,7 +8,7 @@ export interface EventRow {
   readonly body: string
 }
 
-/** In the order of the columns: binding by name takes longer. */
+/** In the order of the columns, because binding by name is slower. */
 type NewEventRow = [
   createdAt: number,
   id: string,

@@ -2,8 +2,8 @@ import type { StoredEvent } from '#common/events/stored-event'
 import { DamagedRowError } from '#core/damaged-row'
 
 /**
- * A stored event out of its own text, its members in their order. This program wrote the text, so only damage to its form is noticed;
- * undefined then.
+ * Parses a stored event, keeping the order of its members. Since this program wrote the text, only its form is checked;
+ * undefined if that is damaged.
  */
 export function storedEvent(body: string): StoredEvent | undefined {
   try {
@@ -17,7 +17,7 @@ export function damagedEvent(id: string): DamagedRowError {
   return new DamagedRowError(`The event ${id}`, { remedy: 'restore' })
 }
 
-/** An entry of one of its lists out of its text, which this program wrote as well. */
+/** Parses an entry of one of its lists, which this program wrote too. */
 export function storedEntry(text: string): unknown {
   return JSON.parse(text)
 }

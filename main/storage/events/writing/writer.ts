@@ -16,8 +16,8 @@ import { writeStatements } from './statements.ts'
 const NOTHING: Added = { events: 0, drafts: 0, bytes: 0 }
 
 /**
- * Opens `events.db` for the one who writes: brings it up to date and prepares every statement. `identities` are the files that
- * tell which database belongs here; a copy has none.
+ * Opens `events.db` for writing: migrates it and prepares every statement. `identities` are the files that identify the
+ * database that belongs here; a copy has none.
  */
 export function openWriter(path: string, identities?: IdentityPlaces) {
   const database = openDatabase(path)
@@ -57,9 +57,9 @@ export function openWriter(path: string, identities?: IdentityPlaces) {
       ...recounting(db, { path, commits }),
       ...outboxWriting(db, commits),
     },
-    /** Commits now what the operations have gathered in this turn of the event loop; at its end it is done anyway. */
+    /** Commits now what the operations have written in this turn of the event loop. At its end that happens anyway. */
     commit,
-    /** The youngest event's moment in microseconds, as the database was opened. */
+    /** Time of the latest event in microseconds when the database was opened. */
     youngest: sql.newest.get() ?? undefined,
     totals: (): StoreTotals => sql.totals.get() ?? { events: 0, drafts: 0, bytes: 0, unsent: 0 },
     close() {

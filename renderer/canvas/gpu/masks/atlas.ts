@@ -3,10 +3,10 @@ import { TILE } from '#common/geometry/masks/tile-runs'
 import { type Gl, GpuError } from '../program.ts'
 import { FULL_TILE, TILES_ACROSS } from '../shaders/mask.ts'
 
-/** Numbers of 32 pixels in a row of a tile. */
+/** 32-bit words in a row of a tile. */
 const WORDS = TILE / 32
 
-/** Tiles of masks on the graphics card, a bit a pixel: a full one takes no room, any other 8 KB. */
+/** Mask tiles on the GPU at one bit per pixel. A full tile takes no room, any other 8 KB. */
 export class TileAtlas {
   readonly #gl: Gl
   readonly #mostLayers: number
@@ -26,12 +26,12 @@ export class TileAtlas {
     this.#gl.bindTexture(this.#gl.TEXTURE_2D_ARRAY, this.#texture ?? null)
   }
 
-  /** Where a tile lies in the atlas. */
+  /** Returns the index of a tile in the atlas. */
   placeOf(bits: TileBits): number {
     return this.#places.get(bits) ?? FULL_TILE
   }
 
-  /** Gives back the room of all other tiles. */
+  /** Frees the room of all other tiles. */
   keep(tiles: ReadonlySet<TileBits>): void {
     for (const [bits, place] of this.#places) {
       if (tiles.has(bits)) continue
@@ -40,7 +40,10 @@ export class TileAtlas {
     }
   }
 
-  /** Makes room for so many more that are not full. A texture cannot grow: a larger one takes its place, and all tiles go there. */
+  /**
+   * Makes room for a number of tiles that are not full. A texture cannot grow, so all tiles are copied into a larger
+   * one.
+   */
   reserve(count: number): void {
     const needed = Math.ceil((this.#end + Math.max(0, count - this.#free.length)) / TILES_ACROSS)
     if (needed <= this.#layers) return
@@ -52,7 +55,7 @@ export class TileAtlas {
     for (const [bits, place] of this.#places) if (place !== FULL_TILE) this.#upload(bits, place)
   }
 
-  /** Uploads those that are new; there must be room for them. Binds itself to the unit. */
+  /** Uploads the new tiles, for which there must be room, and binds the atlas to the unit. */
   add(tiles: readonly TileBits[], unit: number): void {
     this.bind(unit)
     for (const bits of tiles) {

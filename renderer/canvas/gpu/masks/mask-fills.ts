@@ -9,23 +9,23 @@ import type { MASK_UNIFORMS } from '../shaders/mask.ts'
 import type { Sight } from '../sight.ts'
 import { TileAtlas } from './atlas.ts'
 
-/** The unit that the atlas is bound to; 0, 1 and 2 have the styles and the points. */
+/** Texture unit of the atlas. Units 0 to 2 hold the styles and the points. */
 const ATLAS_UNIT = 3
 
-/** Time that a frame may spend on masks that are new… */
+/** Time per frame for uploading new masks. */
 const FRAME_MS = 4
 
-/** …but for so few of them: what an edit changed is there in the frame that shows it. */
+/** New masks up to this number are uploaded at once, so that an edit shows in the next frame. */
 const AT_ONCE = 4
 
-/** The insides of the masks of a layer: all of them in one call, in drawing order. */
+/** Draws the insides of all masks of a layer with one call, in drawing order. */
 export class MaskFills {
   readonly #gl: Gl
   readonly #atlas: TileAtlas
   #chunks: readonly Chunk[] = []
   #masks: readonly PlacedMask[] = []
   #ready: ReadonlySet<MaskTiles> = new Set()
-  /** On their way to the card. */
+  /** Masks that are still to be uploaded. */
   #missing: readonly MaskTiles[] = []
   #isStale = false
   #mesh: Mesh | undefined
@@ -44,7 +44,7 @@ export class MaskFills {
     return this.#missing.length > 0
   }
 
-  /** Nothing happens where no mask changed. */
+  /** Takes over the masks of the chunks. Does nothing when no mask changed. */
   update(chunks: readonly Chunk[]): void {
     if (hasSameMasks(this.#chunks, chunks)) return
     this.#chunks = chunks
@@ -57,7 +57,7 @@ export class MaskFills {
     this.#isStale = true
   }
 
-  /** To be called before each drawing: brings masks that are new to the card, as many as there is time for. */
+  /** Uploads as many new masks as time allows. Call it before each `draw`. */
   bring(): void {
     if (!this.#isStale) return
     const end = performance.now() + FRAME_MS
@@ -80,7 +80,7 @@ export class MaskFills {
     return pointMesh(this.#gl, { points, count: tiles.length })
   }
 
-  /** The program is in use and knows the view. */
+  /** Draws the masks. The program must be in use, with its view uniforms set. */
   draw({ at }: Program<(typeof MASK_UNIFORMS)[number]>, { middle }: Sight): void {
     const gl = this.#gl
     const [column, row] = [Math.floor(middle.x / TILE), Math.floor(middle.y / TILE)]
@@ -97,7 +97,7 @@ export class MaskFills {
   }
 }
 
-/** Whether the same masks stand at the same places: what else changed does not matter. */
+/** Returns whether the same masks stand at the same indices, whatever else changed. */
 function hasSameMasks(before: readonly Chunk[], after: readonly Chunk[]): boolean {
   if (before === after) return true
   return before.length === after.length && after.every((chunk, row) => isSameChunk(before[row], chunk))
@@ -109,7 +109,7 @@ function isSameChunk(before: Chunk | undefined, after: Chunk): boolean {
   return after.shapes.every(({ mask }, place) => before.shapes[place]?.mask === mask)
 }
 
-/** `shape` counts the places of the table of styles. */
+/** `shape` is an index into the style table. */
 interface PlacedMask {
   readonly mask: MaskTiles
   readonly shape: number

@@ -6,10 +6,10 @@ import { SLOT_COUNT } from './view.ts'
 
 export const AREA_UNIFORMS = ['uFills', 'uOpacities'] as const
 
-/** The premultiplied colour of the inside of a shape. To stand after the view. */
+/** GLSL for the premultiplied colour of the inside of a shape. Must follow `VIEW`. */
 export const AREA = /* glsl */ `
 uniform float uFills[${SLOT_COUNT}];
-/** How much of all of it covers what lies below. */
+/** Opacity of each slot as a whole. */
 uniform float uOpacities[${SLOT_COUNT}];
 
 vec4 areaColor(Style style) {

@@ -11,7 +11,7 @@ export const IMAGE_UNIFORMS = [
 
 const RECTANGLE = /* glsl */ `
 uniform vec2 uHalf;
-/** Left, top, right, bottom in device pixels from the middle of the view. */
+/** Left, top, right, bottom in device pixels from the centre of the view. */
 uniform vec4 uBox;
 out vec2 vAt;
 
@@ -22,7 +22,7 @@ void main() {
 }
 `
 
-/** One part of the image, or the colour that stands for it. Pixels are premultiplied. */
+/** Draws one part of the image, or the colour shown in its place. Pixels are premultiplied. */
 export const IMAGE: ProgramSource<(typeof IMAGE_UNIFORMS)[number]> = {
   uniforms: IMAGE_UNIFORMS,
   vertex: RECTANGLE,
@@ -31,15 +31,15 @@ in vec2 vAt;
 uniform vec4 uFlat;
 uniform bool uIsFlat;
 uniform sampler2D uPixels;
-/** The window applied to each of 256 values, and the displayed value for each of 256. */
+/** Window table and adjustment table, 256 values each. */
 uniform sampler2D uTables;
 uniform bool uIsAdjusted;
-/** The channel that is shown alone, −1 for none. */
+/** The only channel to show, or −1 for all. */
 uniform int uChannel;
 /** Equalized value for each of 256 brightnesses in each tile of the image, and the strength of the effect. */
 uniform mediump sampler3D uEqualization;
 uniform float uStrength;
-/** Left, top, right, bottom of the part as shares of the image. */
+/** Left, top, right, bottom of the part as fractions of the image. */
 uniform vec4 uPlace;
 out vec4 oColor;
 
@@ -52,7 +52,7 @@ vec3 lookedUp(vec3 color, int table) { return vec3(found(color.r, table), found(
 vec3 equalized(vec3 color) {
   float luma = dot(color, vec3(${LUMA.join()}) / 256.0);
   float becomes = texture(uEqualization, vec3(entry(luma), mix(uPlace.xy, uPlace.zw, vAt))).r;
-  // Colours keep their hue, also where the brightest channel would become more than white. Black stays black.
+  // Colours keep their hue even where the brightest channel would exceed white. Black stays black.
   float most = 1.0 / max(max(color.r, color.g), max(color.b, 0.001));
   return color * min(mix(1.0, becomes / max(luma, 0.001), uStrength), most);
 }
@@ -71,14 +71,14 @@ void main() {
 
 export const GRID_UNIFORMS = ['uHalf', 'uBox', 'uFirst', 'uStep'] as const
 
-/** Lines between the pixels of the image, each one view pixel wide and on a whole one. */
+/** Draws grid lines between the pixels of the image, each one view pixel wide and aligned to whole ones. */
 export const GRID: ProgramSource<(typeof GRID_UNIFORMS)[number]> = {
   uniforms: GRID_UNIFORMS,
   vertex: RECTANGLE,
   fragment: /* glsl */ `
-/** The place of the first line in the box, in view pixels. */
+/** Position of the first line in the box, in view pixels. */
 uniform vec2 uFirst;
-/** View pixels from line to line, device pixels to one of them, half the height of the canvas in them. */
+/** View pixels between lines, device pixels per view pixel, and half the height of the canvas in device pixels. */
 uniform vec3 uStep;
 out vec4 oColor;
 

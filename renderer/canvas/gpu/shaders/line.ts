@@ -6,7 +6,7 @@ import { glslVec4 } from './glsl.ts'
 import { POINT_READING } from './points.ts'
 import { SLOT_COUNT, VIEW, VIEW_UNIFORMS } from './view.ts'
 
-/** Lines are drawn from the ground up, each pass over all shapes. */
+/** Passes over all shapes, from bottom to top. */
 export const LINE_PASSES = ['hairline', 'casing', 'stroke'] as const
 export type LinePass = (typeof LINE_PASSES)[number]
 
@@ -15,19 +15,19 @@ export const LINE_UNIFORMS = [...VIEW_UNIFORMS, 'uPoints', 'uStride', 'uPass', '
 const PASS = Object.fromEntries(LINE_PASSES.map((pass, place) => [pass, place]))
 
 /**
- * Segments as rectangles with a width in screen pixels; round at their ends, so that they join round. A pixel near a joint belongs
- * to the nearer of the two segments: it is never covered twice, or a casing that lets the image through would show its joints.
+ * Draws segments as rectangles with a width in screen pixels and round ends, which form round joints. A pixel near a
+ * joint belongs to the nearer segment, so that none is covered twice: a translucent casing would show its joints.
  */
 export const LINE: ProgramSource<(typeof LINE_UNIFORMS)[number]> = {
   uniforms: LINE_UNIFORMS,
   vertex: /* glsl */ `
 ${VIEW}
 ${POINT_READING}
-/** Points from one segment to the next. */
+/** Points between the starts of two segments. */
 uniform int uStride;
 uniform int uPass;
 uniform bool uIsLimb;
-/** Widths of the stroke and its casing, how much of them covers what lies below, and whether there is a hairline. */
+/** Widths of stroke and casing, opacity, and whether there is a hairline. */
 uniform vec4 uLooks[${SLOT_COUNT}];
 uniform vec2 uDashes[${SLOT_COUNT}];
 
@@ -100,7 +100,7 @@ flat in vec4 vColor;
 flat in vec4 vLine;
 out vec4 oColor;
 
-/** Differences smaller than this are a tie: the line halfway between the two segments decides. */
+/** Smaller differences are a tie, which the bisector of the two segments decides. */
 const float TIE = 0.01;
 
 float shareAlong(vec2 from, vec2 to) {
@@ -111,7 +111,7 @@ float shareAlong(vec2 from, vec2 to) {
 
 float away(vec2 from, vec2 to) { return distance(vPlace, mix(from, to, shareAlong(from, to))); }
 
-/** Beyond the joint, as seen from the first of its segments. */
+/** Returns whether the pixel lies beyond the joint, seen from the first of the two segments. */
 bool isBeyond(vec2 joint, vec2 from, vec2 to) {
   return dot(vPlace - joint, normalize(joint - from) + normalize(to - joint)) > 0.0;
 }

@@ -5,22 +5,22 @@ import { AREA, AREA_UNIFORMS } from './area.ts'
 import { POINT_READING } from './points.ts'
 import { VIEW, VIEW_UNIFORMS } from './view.ts'
 
-/** Tiles beside each other in a layer of the atlas. */
+/** Tiles in a row of an atlas layer. */
 export const TILES_ACROSS = 128
 
-/** Stands for a tile of which every pixel belongs to the mask. */
+/** Marks a tile that lies completely in the mask. */
 export const FULL_TILE = -1
 
 export const MASK_UNIFORMS = [...VIEW_UNIFORMS, ...AREA_UNIFORMS, 'uPoints', 'uTiles', 'uOrigin'] as const
 
-/** Tiles of masks in the class colour. Their pixels are single bits, 32 to a number. */
+/** Draws mask tiles in the class colour. Pixels are single bits, 32 to a word. */
 export const MASK: ProgramSource<(typeof MASK_UNIFORMS)[number]> = {
   uniforms: MASK_UNIFORMS,
   vertex: /* glsl */ `
 ${VIEW}
 ${AREA}
 ${POINT_READING}
-/** Column and row of the tile that places are taken from. */
+/** Column and row of the tile that positions are relative to. */
 uniform vec2 uOrigin;
 
 out vec2 vPixel;
@@ -29,7 +29,7 @@ flat out int vTile;
 
 void main() {
   gl_Position = NOWHERE;
-  // Column, row, place in the atlas, number of the shape.
+  // Column, row, index in the atlas, index of the shape.
   vec4 tile = pointAt(rectangle());
   int shape = int(tile.w);
   Style style = styleAt(ivec2(shape % ${CHUNK}, shape / ${CHUNK}));
@@ -55,7 +55,10 @@ float isSet(vec2 place) {
   return float((texelFetch(uTiles, word, 0).r >> uint(pixel.x & 31)) & 1u);
 }
 
-/** The share of a pixel on screen that the mask covers: of some places in it, where it is larger than one of the image. */
+/**
+ * Returns the fraction of a screen pixel that the mask covers. A screen pixel larger than an image pixel is sampled at
+ * several points.
+ */
 float cover() {
   if (vTile == ${FULL_TILE}) return 1.0;
   float reach = 1.0 / uScale;

@@ -1,10 +1,10 @@
-/** Points to a row of the texture that holds them. */
+/** Points per row of the texture that holds them. */
 export const POINTS_WIDTH = 1024
 
-/** The unit that the texture is bound to; 0 and 1 have the styles. */
+/** Texture unit of the points. Units 0 and 1 hold the styles. */
 export const POINTS_UNIT = 2
 
-/** Points by their number, and the corners (0 or 1 in x and y) of the rectangle around each. */
+/** GLSL that reads a point by its index, and the corners (0 or 1 in x and y) of the rectangle around it. */
 export const POINT_READING = /* glsl */ `
 uniform sampler2D uPoints;
 

@@ -6,25 +6,25 @@ import { glslVec4 } from './glsl.ts'
 import { POINT_READING } from './points.ts'
 import { SLOT_COUNT, VIEW, VIEW_UNIFORMS } from './view.ts'
 
-/** Meaning of a spot: a shape too small to be seen, or a point of an object that is hidden or seen. */
+/** Meaning of a spot: a shape too small to be seen, or a hidden or visible keypoint. */
 export const SPOT = { shape: 0, hidden: 1, seen: 2 } as const
 
 export const SPOT_UNIFORMS = [...VIEW_UNIFORMS, 'uPoints', 'uIsCasing', 'uOpacities'] as const
 
-/** Dots in the place of tiny shapes, and the points of objects: first all casings, then all colours. */
+/** Draws dots in place of tiny shapes, and keypoints: first all casings, then all colours. */
 export const SPOTS: ProgramSource<(typeof SPOT_UNIFORMS)[number]> = {
   uniforms: SPOT_UNIFORMS,
   vertex: /* glsl */ `
 ${VIEW}
 ${POINT_READING}
 uniform bool uIsCasing;
-/** How much of all of it covers what lies below. */
+/** Opacity of each slot as a whole. */
 uniform float uOpacities[${SLOT_COUNT}];
 
 out vec2 vPlace;
 flat out vec4 vColor;
 flat out vec4 vCore;
-/** Outer and inner radius, or half sides; a spot whose inner one is negative is square. */
+/** Outer and inner radius, or half sides. A negative inner radius marks a square. */
 flat out vec2 vRadii;
 
 void dotOf(Style style) {
@@ -55,7 +55,7 @@ void pointOf(Style style, bool isHidden) {
 
 void main() {
   gl_Position = NOWHERE;
-  // Place, what it stands for, row of its shape.
+  // Position, meaning, row of its shape.
   vec4 spot = pointAt(rectangle());
   Style style = styleOf(spot.w);
   if (style.slot == 0) return;

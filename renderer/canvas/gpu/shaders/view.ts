@@ -1,12 +1,12 @@
 import { DOT, SMALL, SPECK } from '../../still/detail.ts'
 import { SLOTS } from '../../still/slots.ts'
 
-/** Ways in which a shape can look; 0 stands for a shape that is left out. */
+/** Number of slots; 0 stands for hidden shapes. */
 export const SLOT_COUNT = SLOTS.length + 1
 
 /**
- * Where points of a chunk lie on the canvas, in device pixels from its middle, and how its shapes look. Places are taken from the
- * middle of the view before they are multiplied: at 6,400 % an image is wider than what single precision can count.
+ * Position of points on the canvas, in device pixels from its centre, and the looks of their shapes. Coordinates are
+ * made relative to the centre of the view before they are scaled: at 6,400 % an image exceeds single precision.
  */
 export const VIEW_UNIFORMS = [
   'uHalf',
@@ -37,7 +37,7 @@ const vec4 NOWHERE = vec4(2.0, 2.0, 2.0, 1.0);
 
 struct Style { vec3 color; int slot; float side; bool isSelected; bool isDot; bool isSpeck; bool isSmall; };
 
-/** The side is in view pixels, as are all limits of what can be seen. */
+/** The side is in view pixels, like all visibility limits. */
 Style styleAt(ivec2 cell) {
   vec4 texel = texelFetch(uStyles, cell, 0);
   int slot = int(texel.a * 255.0 + 0.5);

@@ -7,7 +7,7 @@ import { chooseProfile, isKeyChoiceMade, useKeyChoice } from '../choice.ts'
 import styles from './hands-question.module.css'
 import { HandsQuestion } from './hands-question.tsx'
 
-/** Asks in the hint bar which tool the hands know, until somebody has answered. */
+/** Asks in the hint bar which annotation tool's keys the user knows, until it is answered. */
 export const HandsAsk = memo(function HandsAsk() {
   const [isAnswered, setAnswered] = useState(isKeyChoiceMade)
   const { profile } = useKeyChoice()

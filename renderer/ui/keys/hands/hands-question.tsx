@@ -9,10 +9,13 @@ import styles from './hands-question.module.css'
 
 const OPTIONS = PROFILE_IDS.map((value) => ({ value, label: PROFILES[value].name }))
 
-/** Commands used most, as a sample of the keys. */
+/** The most used commands, as a sample of the keys. */
 const FEW = ['previous', 'next', 'tool-box', 'tool-polygon', 'tool-smart', 'done', 'undo']
 
-/** Which tool the hands know, with the keys that this means. The answer counts at once, and the settings can change it. */
+/**
+ * Asks which annotation tool's keys the user knows, and shows those keys. The answer applies at once; the settings can
+ * change it.
+ */
 export function HandsQuestion() {
   const { profile } = useKeyChoice()
   const commands = useKeyMap().commands

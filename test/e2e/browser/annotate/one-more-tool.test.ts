@@ -30,14 +30,14 @@ keepLookOfFailures(() => page)
 
 const stampButton = () => page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name: 'Stamp' })
 
-test('a tool that is one folder and one line of the registry has its place in the rail, and its key arms it', async () => {
+test('a tool of one folder and one registry line is in the rail and armed by its key', async () => {
   await page.getByRole('application').focus()
   await page.keyboard.press('Alt+t')
 
   await expect.poll(() => stampButton().getAttribute('aria-pressed')).toBe('true')
 })
 
-test('it says at the bottom what hands can do with it, and draws on the canvas', async () => {
+test('its hints are at the bottom, and it draws on the canvas', async () => {
   await page.getByText('stamp a box').waitFor()
   await open.hands.click([200, 150])
 
@@ -45,7 +45,7 @@ test('it says at the bottom what hands can do with it, and draws on the canvas',
   expect(shapes).toMatchObject([{ kind: 'box', box: { x0: 180, y0: 130, x1: 220, y1: 170 } }])
 })
 
-test('the list of keys has its key and those of its commands', async () => {
+test('the keys page lists its key and those of its commands', async () => {
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Keys available now' })
   const listed = await dialog.getByText(/^Stamp/).allTextContents()
@@ -54,7 +54,7 @@ test('the list of keys has its key and those of its commands', async () => {
   expect(listed).toEqual(['Stamp', 'Stamp twice'])
 })
 
-test('the palette finds it, and what it can do', async () => {
+test('the palette finds it and its commands', async () => {
   await page.keyboard.press('v')
   await expect.poll(() => stampButton().getAttribute('aria-pressed')).toBe('false')
   await page.keyboard.press('Control+k')

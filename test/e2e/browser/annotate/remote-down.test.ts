@@ -14,7 +14,7 @@ let here: StationProcess
 let there: StationProcess
 let page: Page
 
-/** A studio that works on another station, which has gone. */
+/** A studio connected to a remote that has stopped. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
   there = await startStation(join(folder, 'there'), ['--only', 'studio,management'])

@@ -40,7 +40,9 @@ async function openImage(place: number): Promise<void> {
 
 const shapesOf = async (place: number) => (await station.studio.annotations.open(ofImage(place))).shapes
 
-/** As another window does, with all shapes or the given one. Resolves when the page has read the labels again. */
+/**
+ * Deletes shapes like another window does: all, or the given one. Resolves when the page has reloaded the annotations.
+ */
 async function deleteInOtherWindow(place: number, only?: ShapeId): Promise<void> {
   const { revision, shapes } = await station.studio.annotations.open(ofImage(place))
   const told = shapes.filter(({ id }) => only === undefined || id === only)
@@ -53,7 +55,7 @@ async function deleteInOtherWindow(place: number, only?: ShapeId): Promise<void>
 
 const row = () => page.getByRole('grid', { name: 'Objects' }).getByRole('row', { name: /thing 1/ })
 
-/** Where the canvas is, in pixels of the window. */
+/** Returns the box of the canvas, in pixels of the window. */
 async function canvasBox() {
   await page.getByRole('application').waitFor()
   const at = await page.getByRole('application').boundingBox()
@@ -65,7 +67,7 @@ test('a box that another window deletes while it is dragged can be drawn again w
   await openImage(0)
   await row().click()
   const { x, y, width, height } = await canvasBox()
-  // The image has 512 × 512 pixels and fills the height but 10 pixels at either end.
+  // The image has 512 × 512 pixels and fills the height except for 10 pixels at each end.
   const scale = (height - 20) / 512
   const [left, top] = [x + (width - 512 * scale) / 2, y + 10]
   await page.mouse.move(left + 70 * scale, top + 70 * scale)
@@ -85,7 +87,7 @@ test('a box that another window deletes while it is dragged can be drawn again w
   expect(shape?.kind === 'box' && Math.round(shape.box.x0)).toBe(120)
 })
 
-test('a selected box that another window deletes is told, and comes back as it was', async () => {
+test('a selected box that another window deletes is reported and restored', async () => {
   await openImage(1)
   await row().click()
   const before = await shapesOf(1)
@@ -97,7 +99,7 @@ test('a selected box that another window deletes is told, and comes back as it w
   await expect.poll(() => shapesOf(1)).toEqual(before)
 })
 
-test('boxes that are deleted one after the other can each be drawn again', async () => {
+test('boxes deleted one after the other by another window can each be redrawn', async () => {
   const [first] = await shapesOf(1)
   if (first?.kind !== 'box') throw new Error('There is no box')
   const second = { ...first, id: brand<ShapeId>('box00001'), box: { x0: 150, y0: 150, x1: 200, y1: 200 } }

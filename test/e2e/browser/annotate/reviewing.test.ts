@@ -52,7 +52,7 @@ test('the key that the review popover shows rejects from within it, and the reas
   await expect.poll(() => reviewOf(0)).toBe('rejected')
 })
 
-test('the reason that is asked for again is where the keys go', async () => {
+test('asking for a reason again focuses its field', async () => {
   const { page } = window
   await openImage(1)
   await page.keyboard.press('Control+Backspace')
@@ -67,7 +67,7 @@ test('the reason that is asked for again is where the keys go', async () => {
   await reason().waitFor({ state: 'detached' })
 })
 
-test('approving by key closes the review popover, and Enter does not bring it back', async () => {
+test('approving by key closes the review popover, and Enter does not reopen it', async () => {
   const { page } = window
   await openImage(1)
   await chip('In review').click()
@@ -82,7 +82,7 @@ test('approving by key closes the review popover, and Enter does not bring it ba
   await expect.poll(() => reviewOf(1)).toBe('approved')
 })
 
-test('an image in review offers its verdicts where one that is not done offers to be done', async () => {
+test('an image in review offers verdicts, and one that is not done offers to be marked as done', async () => {
   const { page } = window
   await openImage(2)
   const bar = page.getByRole('toolbar', { name: 'Image' })

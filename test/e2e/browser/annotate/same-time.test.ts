@@ -6,7 +6,7 @@ import { type Deck, openDeck } from '../../../kit/review-deck.ts'
 import type { StationProcess } from '../../../kit/station-process.ts'
 import { openStudioPage, type StudioPage } from '../../../kit/studio-page.ts'
 
-/** An image that two people label in the same moment. */
+/** Two people annotate an image at the same time. */
 
 let opened: StudioPage
 let station: StationProcess
@@ -39,7 +39,7 @@ async function drawBox(x: number): Promise<void> {
   await page.mouse.click(left + x + 60, top + 360)
 }
 
-test('what somebody else draws right after an own box appears, and the next own edit lands on it', async () => {
+test('a box drawn by somebody else right after an own one appears, and the next edit applies to it', async () => {
   const before = await stored()
   await drawBox(300)
   await expect.poll(stored).toBe(before + 1)

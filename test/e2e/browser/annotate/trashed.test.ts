@@ -32,11 +32,11 @@ async function openImage(at: number): Promise<void> {
   await page.getByText('Saved', { exact: true }).waitFor()
 }
 
-/** As another window or a program does. */
+/** Moves an image to the trash like another window or a program does. */
 const trash = (at: number) => station.studio.images.trash({ project: deck.project, images: [imageAt(at)] })
 const isShown = (name: string) => page.getByRole('application', { name }).waitFor()
 
-test('an image that goes to the trash meanwhile says so by its name, cannot be drawn on, and comes back', async () => {
+test('an image that is moved to the trash meanwhile says so, cannot be drawn on, and can be restored', async () => {
   await openImage(1)
   await trash(1)
 
@@ -58,7 +58,7 @@ test('an image that goes to the trash meanwhile says so by its name, cannot be d
   expect(shapes).toHaveLength(1)
 })
 
-test('from an image in the trash one goes on to the next that is left', async () => {
+test('the next key leads from an image in the trash to the next remaining one', async () => {
   await openImage(1)
   await trash(1)
 
@@ -71,7 +71,7 @@ test('from an image in the trash one goes on to the next that is left', async ()
 
 test('a link to an image in the trash names it', async () => {
   const { project } = deck
-  // The address follows a key a moment later, and would take the place of this link.
+  // The address is updated shortly after a key, and would replace this link.
   await expect.poll(() => page.url()).toContain(`image=${imageAt(0)}`)
   await page.goto(new URL(`#/p/${project}/annotate?sort=name&image=${imageAt(1)}`, page.url()).href)
   await page.reload()
@@ -80,7 +80,7 @@ test('a link to an image in the trash names it', async () => {
   expect(await page.getByText(imageAt(1)).count()).toBe(0)
 })
 
-test('an image whose file was imported again meanwhile stays in the trash, and that is said', async () => {
+test('an image whose file was imported again meanwhile stays in the trash, with a message', async () => {
   await openImage(2)
   await trash(2)
   await note().getByText('coffee.jpg is in the trash').waitFor()

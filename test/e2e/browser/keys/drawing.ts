@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { KeyRow } from './row.ts'
 
-/** The keyboard's cursor, from 100, 100 on. */
+/** The keyboard cursor, starting at 100, 100. */
 const CURSOR_ROWS: readonly KeyRow[] = [
   {
     id: 'cursor-right-1',
@@ -30,7 +30,7 @@ const CURSOR_ROWS: readonly KeyRow[] = [
   { id: 'discard', first: ({ press }) => press('Enter', 'Control+ArrowRight'), sees: 'another image' },
 ]
 
-/** Outlines and lines under way. The second one follows a border of the first, by either way. */
+/** Unfinished outlines and lines. The second one follows a border of the first, either way around. */
 const PATH_ROWS: readonly KeyRow[] = [
   {
     id: 'back',

@@ -5,7 +5,7 @@ const at = (place: string) => ({ facts: expect.stringContaining(`Position ${plac
 const turned = (angle: string) => ({ facts: expect.stringContaining(`rotated box, ${angle} `) })
 const sized = (size: string) => ({ objects: expect.arrayContaining([`cup 1, ${size}`]) })
 
-/** The first box, 100 × 80 pixels from 100, 100 on, moved and resized. */
+/** The first box, 100 × 80 pixels at 100, 100, is moved and resized. */
 const NUDGE_ROWS: readonly KeyRow[] = [
   { id: 'next-shape', first: ({ press }) => press('v'), sees: { selected: ['cup 1'] } },
   { id: 'previous-shape', sees: { selected: ['cup 3'] } },

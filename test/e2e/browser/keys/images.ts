@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { KeyRow } from './row.ts'
 
-/** The last but one of twelve images; the one before it has a box, this one and the last have nothing. */
+/** The last but one of twelve images; the one before it has a box, this one and the last have none. */
 export const IMAGE_ROWS: readonly KeyRow[] = [
   { id: 'next', sees: { place: '12 of 12' } },
   { id: 'previous', sees: { place: '11 of 12' } },

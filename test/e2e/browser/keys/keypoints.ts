@@ -16,5 +16,5 @@ export const KEYPOINT_ROWS: readonly KeyRow[] = [
   { id: 'finish-object', first: ({ point }) => point([200, 200]), sees: { objects: { length: 1 } } },
 ]
 
-/** In a project that says of whole images what they show. */
+/** In a project of whole-image classes. */
 export const SORTING_ROWS: readonly KeyRow[] = [{ id: 'sort', sees: { address: expect.stringContaining('/sort') } }]

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { KeyRow } from './row.ts'
 
-/** Four boxes, each two of them in the same place: they deserve a look. */
+/** Four boxes, in two pairs of duplicates, which are lints. */
 export const OBJECT_ROWS: readonly KeyRow[] = [
   {
     id: 'next-lint',

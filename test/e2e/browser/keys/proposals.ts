@@ -3,7 +3,7 @@ import type { KeyRow } from './row.ts'
 
 const told = (name: string) => ({ proposals: expect.stringContaining(name) })
 
-/** Four proposals, the surest first: cup, spoon, plate and fork. */
+/** Four suggestions, most confident first: cup, spoon, plate and fork. */
 export const PROPOSAL_ROWS: readonly KeyRow[] = [
   {
     id: 'next-proposal',

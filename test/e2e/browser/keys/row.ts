@@ -7,20 +7,23 @@ import { readCanvas, readScreen, type Screen } from './screen.ts'
 /** A part of the screen; texts may be matched by `expect.stringContaining` and the like. */
 export type Sight = { readonly [Part in keyof Screen]?: unknown }
 
-/** One key of the map. Rows of a group are pressed in their order: each finds the page as the one before has left it. */
+/**
+ * A key of the key map. Rows of a group are pressed in order, and each starts with the page as the one before has left
+ * it.
+ */
 export interface KeyRow {
   readonly id: string
-  /** Where a command has several keys: this one. */
+  /** The key to press, for a command with several. */
   readonly chord?: string
-  /** Brings the page to where the key does something. */
+  /** Prepares the page so that the key has an effect. */
   readonly first?: (hands: Hands) => Promise<unknown>
-  /** A sight that is on screen after the key was pressed, and is not before. */
+  /** The part of the screen that shows the effect of the key, and must not match before. */
   readonly sees: Sight | 'another image'
-  /** The key counts for as long as it is held. */
+  /** Set if the key works while it is held. */
   readonly isHeld?: true
 }
 
-/** Presses the key of a row, and expects what a person sees then to be what they did not see before. */
+/** Presses the key of a row, and expects its result, which must not be visible before. */
 export async function pressRow(hands: Hands, row: KeyRow): Promise<void> {
   await row.first?.(hands)
   const chord = chordOf(row)
@@ -48,7 +51,7 @@ async function pressForImage(page: Page, row: KeyRow, message: string): Promise<
   if (row.isHeld) await expect.poll(image, patience).toBe(before)
 }
 
-/** The image once nothing of it changes any more: a panel that comes back moves it a few frames later. */
+/** Returns the image when it is stable: a panel that reappears moves it a few frames later. */
 async function stillImage(page: Page): Promise<string> {
   const seen: string[] = []
   const isStill = async () => {
@@ -60,7 +63,7 @@ async function stillImage(page: Page): Promise<string> {
   return seen.at(-1) ?? ''
 }
 
-/** So many equal readings in a row are rest. */
+/** Number of equal readings in a row that count as stable. */
 const STILL = 4
 
 function matches(screen: Screen, sees: Sight): boolean {
@@ -72,14 +75,14 @@ function matches(screen: Screen, sees: Sight): boolean {
   }
 }
 
-/** The key that a row presses; the printed one where it names none. */
+/** Returns the key that a row presses, by default the displayed one. */
 export function chordOf({ id, chord }: Pick<KeyRow, 'id' | 'chord'>): string {
   const found = chord ?? KEYMAP.find((command) => command.id === id)?.chords[0]
   if (found === undefined) throw new Error(`No key does ${id}`)
   return found
 }
 
-/** "Mod+Z" → "Control+z": with a capital, Shift would be held. */
+/** Converts "Mod+Z" to "Control+z": with a capital letter, Playwright would hold Shift. */
 function toPlaywright(chord: string): string {
   if (chord === '+') return chord
   const parts = chord.split('+')
@@ -93,5 +96,5 @@ function asModifier(part: string): string {
   return part === 'Mod' ? 'Control' : part
 }
 
-/** Where the keys of these marks are: with Shift they make others. */
+/** Physical keys of these marks, which produce others with Shift. */
 const PLACES: Readonly<Record<string, string>> = { '[': 'BracketLeft', ']': 'BracketRight' }

@@ -1,36 +1,36 @@
 import type { Page } from 'playwright-core'
 
-/** The annotate screen and its surroundings in words: each key changes some of it. */
+/** The annotate page in words, of which each key changes some. */
 export interface Screen {
   readonly address: string
-  /** Name of the image, and its place in the queue: "2 of 8". */
+  /** Name of the image, and its position in the queue: "2 of 8". */
   readonly image: string
   readonly place: string
   readonly zoom: string
-  /** The tool in hand, as the rail names it. */
+  /** The armed tool, by its name in the rail. */
   readonly tool: string
-  /** The bar above the image's lower edge: its name and its words. */
+  /** The bar above the image's lower edge: its name and its text. */
   readonly bar: string
-  /** Objects of the list with size and state, in drawing order; the names of those that are selected. */
+  /** Objects of the list with size and state, in drawing order, and the names of the selected ones. */
   readonly objects: readonly string[]
   readonly selected: readonly string[]
-  /** Facts in the inspector about the selected shape: "box, Class cup, Position 10, 20 …". */
+  /** Properties of the selected shape in the inspector: "box, Class cup, Position 10, 20 …". */
   readonly facts: string
-  /** The next thing that would be taken back. */
+  /** The next step to undo. */
   readonly undo: string
   /** Active switches in the image's bar and the inspector. */
   readonly on: readonly string[]
-  /** Names of the boxes and dialogs that are open, and where the keyboard types. */
+  /** Names of the open boxes and dialogs, and the focused field. */
   readonly open: readonly string[]
   readonly typing: string
   readonly tab: string
   readonly notices: readonly string[]
-  /** All words of the inspector. */
+  /** All text of the inspector. */
   readonly inspector: string
-  /** Text of the strip of proposals over the image, and of the review chip. */
+  /** Text of the suggestion strip over the image, and of the review chip. */
   readonly proposals: string
   readonly review: string
-  /** Text of the screen reader. */
+  /** Text for screen readers. */
   readonly said: string
 }
 
@@ -38,7 +38,7 @@ export function readScreen(page: Page): Promise<Screen> {
   return page.evaluate(() => {
     const squeezed = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
     const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
-    /** The words of an element, without those that a list would offer. */
+    /** Returns the text of an element, without the options of a list. */
     const wordsOf = (element: HTMLElement | undefined) =>
       squeezed(
         [...(element?.querySelectorAll('select') ?? [])].reduce(
@@ -87,7 +87,7 @@ export function readScreen(page: Page): Promise<Screen> {
   })
 }
 
-/** The canvas as one short word; the same image gives the same word. Drawn by the processor only. */
+/** Returns a hash of the canvas; the same image gives the same one. Only works with the CPU driver. */
 export function readCanvas(page: Page): Promise<string> {
   return page.evaluate(() => {
     const seen = [...document.querySelectorAll('canvas')].filter(({ style }) => style.visibility !== 'hidden')

@@ -16,7 +16,7 @@ import { TOOL_ROWS, VIEW_ROWS } from './tools.ts'
 /** Keys that are pressed one after the other on an image of their own. */
 export interface KeyGroup {
   readonly type: ProjectType
-  /** Its place in the queue goes by its name. */
+  /** Its name determines its position in the queue. */
   readonly image: string
   readonly boxes?: readonly GivenBox[]
   readonly proposals?: readonly GivenProposal[]
@@ -25,7 +25,7 @@ export interface KeyGroup {
 
 const AREAS = 'instance-segmentation'
 
-/** Every key of the map, and what it does. */
+/** Every key of the key map, and its effect. */
 export const KEY_TABLE: readonly KeyGroup[] = [
   { type: AREAS, image: '01 tools.png', rows: TOOL_ROWS },
   { type: AREAS, image: '02 view.png', boxes: [[100, 100, 200, 180]], rows: VIEW_ROWS },

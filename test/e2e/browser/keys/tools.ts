@@ -16,7 +16,7 @@ export const TOOL_ROWS: readonly KeyRow[] = [
   { id: 'draw-again', sees: { tool: 'Smart select' } },
 ]
 
-/** How one looks at the image: nothing of this is written. */
+/** Keys of the view, which save nothing. */
 export const VIEW_ROWS: readonly KeyRow[] = [
   { id: 'actual-size', sees: { zoom: '100 %' } },
   { id: 'zoom-in', sees: { zoom: '125 %' } },

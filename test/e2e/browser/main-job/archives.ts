@@ -14,13 +14,13 @@ const Coco = z.object({
   ),
 })
 
-/** Annotation file of the train split, and the paths of everything in the archive. */
+/** Returns the annotation file of the train split, and the paths of everything in the archive. */
 export async function readCocoArchive(archive: Buffer) {
   const entries = await readZip(archive)
   return { paths: [...entries.keys()], ...Coco.parse(JSON.parse(String(entries.get('train/_annotations.coco.json')))) }
 }
 
-/** The description of the classes, and the label file of each image of the train split with its numbers. */
+/** Returns the class description, and the numbers in the annotation file of each train image. */
 export async function readYoloArchive(archive: Buffer) {
   const entries = await readZip(archive)
   const labels = [...entries].filter(([path]) => path.startsWith('train/labels/'))

@@ -9,31 +9,31 @@ type OnPage = readonly [x: number, y: number]
 
 interface OpenImage {
   readonly canvas: Locator
-  /** Where a place of the canvas is on the page; it is given in shares of the canvas. */
+  /** Returns the position on the page of a point given as fractions of the canvas. */
   at(x: number, y: number): [x: number, y: number]
 }
 
-/** Somebody who works on the kitchen table in a page of a station. */
+/** A user who annotates the kitchen table in a page of a station. */
 export interface AtWork {
   goTo(place: string): Promise<void>
   idOf(image: string): Promise<ImageId>
   openEncoded(name: string): Promise<OpenImage>
-  /** Stored annotations of an image. */
+  /** Returns the stored annotations of an image. */
   stored(name: string): ReturnType<StationProcess['studio']['annotations']['open']>
-  /** Keys one after the other. */
+  /** Presses keys one after the other. */
   press(...keys: readonly string[]): Promise<void>
-  /** Presses a key; work that the page puts off to the next frame is never done. */
+  /** Presses a key; work that the page defers to the next frame never happens. */
   pressWithoutFrame(key: string): Promise<void>
-  /** Clicks one after the other. */
+  /** Clicks points one after the other. */
   click(...places: readonly OnPage[]): Promise<void>
   drag(from: OnPage, to: OnPage): Promise<void>
-  /** The canvas says how many shapes the image has; it changes when a gesture is on the document. */
+  /** Waits until the canvas reports this number of shapes, which changes when a gesture is applied. */
   shows(shapes: number): Promise<void>
   saved(): Promise<void>
-  /** The image on screen is the nth of the nine, counted from 1. */
+  /** Waits until the nth of the nine images is shown, counted from 1. */
   isAt(nth: number): Promise<void>
   toggle(step: string): Promise<void>
-  /** Makes the archive of version 1 if it is not there, and downloads it by a link that the page shows. */
+  /** Makes the archive of version 1 if needed, and downloads it by a link on the page. */
   exported(format: 'coco' | 'yolov8'): Promise<Buffer>
 }
 

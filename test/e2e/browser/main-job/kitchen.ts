@@ -7,14 +7,14 @@ import { makeDroppedFolder } from '../../../kit/dropped-folder.ts'
 import { removeFolder } from '../../../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../../../kit/station-process.ts'
 
-/** An empty library whose station a page can show, and a folder of photographs beside it. */
+/** An empty library with a station and a page, and a folder of photographs beside it. */
 export interface Kitchen {
   readonly photos: string
   readonly station: StationProcess
   readonly page: Page
-  /** Faults of the page so far, as its console tells them. */
+  /** Errors in the page's console so far. */
   readonly faults: readonly string[]
-  /** Starts the station once more at the address that it had. */
+  /** Restarts the station at the same address. */
   startAgain(): Promise<StationProcess>
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ export async function openKitchen(): Promise<Kitchen> {
   const start = (...flags: readonly string[]) => startStation(join(folder, 'library'), ['--only', 'studio', ...flags])
   const first = await start()
   let running = first
-  // With the fades that most people see.
+  // With animations, as most users have them.
   const page = await openPage({ reducedMotion: 'no-preference' })
   return {
     ...{ photos, station: first, page, faults: faultsOf(page) },

@@ -4,17 +4,17 @@ import { TENSOR_TYPES } from '#inference/onnx/types'
 import { writeModel } from '#inference/onnx/write-model'
 import { clipFiles, clipVocabulary } from '../text/tokenizer-clip.ts'
 
-/** The files of a toy by role, as `installedModel` takes them. */
+/** Files of a toy model by role, for `installedModel`. */
 export type ToyConcepts = Readonly<Record<string, readonly [path: string, bytes: Uint8Array]>>
 
-/** How sure a toy is of an object, and that the image has anything of its kind. */
+/** Logits for an object, and for the presence of any of its kind. */
 export const TOY_LOGITS = { object: 5, presence: 2 } as const
 
 /** Cells along the frame, and the queries: one for each quarter. */
 const [CELLS, QUERIES] = [144, 4]
 const SIDE = 1008
 
-/** Appearance of words: weights of red, green and blue. */
+/** Words as weights of red, green and blue. */
 const LOOKS: Readonly<Record<string, readonly [number, number, number]>> = {
   'red</w>': [1, -1, -1],
   'green</w>': [-1, 1, -1],
@@ -24,8 +24,8 @@ export const TOY_WORDS = clipVocabulary(['red', 'green', 'visual'])
 const { bool: BOOL, float32: FLOAT } = TENSOR_TYPES
 
 /**
- * Finds what has the colour of a phrase, or of what lies in the middle of example boxes, in each quarter of the image: the package of
- * usls in three files, or in four with a network for the boxes.
+ * Makes a model that finds the colour of a phrase or of example boxes in each quarter of the image: the package of usls
+ * in three files, or in four with a network for boxes.
  */
 export function uslsToy({ geometry = false } = {}): ToyConcepts {
   const v = graphBuilder()
@@ -71,7 +71,7 @@ function uslsInFour(): ToyConcepts {
   return { geometry: ['geometry-encoder.onnx', saved(g)], detector: ['mask-decoder.onnx', saved(d)] }
 }
 
-/** The same cut as transformers does; it takes no boxes. */
+/** Makes the same split like transformers, without boxes. */
 export function splitToy(levels: readonly string[] = ['features_288', 'features_144', 'features_72']): ToyConcepts {
   const v = graphBuilder()
   const colours = pooled(v, v.input('pixel_values', 'float32', [1, 3, SIDE, SIDE]))
@@ -92,7 +92,7 @@ export function splitToy(levels: readonly string[] = ['features_288', 'features_
   }
 }
 
-/** The same as samexporter writes it: bytes in, masks of the image's own size out, only of what is sure. */
+/** Makes the same as samexporter writes it: bytes in, masks of the image's own size out, only for confident objects. */
 export function samexporterConceptToy(): ToyConcepts {
   const v = graphBuilder()
   const image = v.op('Unsqueeze', [
@@ -125,7 +125,7 @@ function samexporterDetector(): Uint8Array {
   const d = graphBuilder()
   const height = d.input('original_height', 'int64', [])
   const width = d.input('original_width', 'int64', [])
-  // Its simplifier has dropped the position encodings, as it does in real exports.
+  // The simplifier has dropped the position encodings, as in real exports.
   const colours = d.input('backbone_fpn_0', 'float32', [1, 3, CELLS, CELLS])
   d.input('backbone_fpn_2', 'float32', [1, 3, CELLS, CELLS])
   const features = d.input('language_features', 'float32', [32, 1, 3])
@@ -151,7 +151,7 @@ function flat(g: GraphBuilder, value: string): string {
   return g.op('Reshape', [value, ints([1])])
 }
 
-/** Red, green and blue 0…1 of every cell, from values −1…1. */
+/** Returns red, green and blue 0…1 of every cell, from values −1…1. */
 function pooled(g: GraphBuilder, image: string): string {
   const step = SIDE / CELLS
   const cells = g.op('AveragePool', [image], { kernel_shape: [step, step], strides: [step, step] })
@@ -162,14 +162,14 @@ function half(g: GraphBuilder, colours: string): string {
   return g.op('AveragePool', [colours], { kernel_shape: [2, 2], strides: [2, 2] })
 }
 
-/** The look of every token: `[batch, tokens, 3]`. */
+/** Returns the colours of the tokens: `[batch, tokens, 3]`. */
 function looks(g: GraphBuilder, tokens: string): string {
   const table = new Float32Array(3 * TOY_WORDS.ids.size)
   for (const [token, id] of TOY_WORDS.ids) table.set(LOOKS[token] ?? [0, 0, 0], 3 * id)
   return g.op('Gather', [floats(table, [TOY_WORDS.ids.size, 3]), tokens])
 }
 
-/** Sum of the unmasked tokens: `[1, 3]`. */
+/** Returns the sum of the unmasked tokens: `[1, 3]`. */
 function said(g: GraphBuilder, features: string, mask: string): string {
   const counted = g.op('Cast', [g.input(mask, 'bool', ['batch', 'tokens'])], { to: FLOAT })
   const tokens = g.input(features, 'float32', ['batch', 'tokens', 3])
@@ -180,11 +180,11 @@ function said(g: GraphBuilder, features: string, mask: string): string {
 interface BoxNames {
   readonly labels: string
   readonly boxes?: string
-  /** True for a box that is none; elsewhere a label says so. */
+  /** True for an absent box; in other layouts a label marks it. */
   readonly ignored?: string
 }
 
-/** Mean colour of the cells in the middle of the boxes, those of negative boxes subtracted: `[1, 3]`. */
+/** Returns the mean colour of the cells in the middle of the boxes, minus those of negative boxes: `[1, 3]`. */
 function shown(g: GraphBuilder, colours: string, { labels, boxes = 'input_boxes', ignored }: BoxNames): string {
   const given = g.input(boxes, 'float32', ['batch', 'boxes', 4])
   const label = g.input(labels, 'int64', ['batch', 'boxes'])
@@ -203,7 +203,7 @@ function heeded(g: GraphBuilder, ignored: string): string {
   return g.op('Cast', [g.op('Not', [g.input(ignored, 'bool', ['batch', 'boxes'])])], { to: FLOAT })
 }
 
-/** Masks `[1, 4, cells, cells]` and logits `[1, 4]` of what looks like `[1, 3]`, in each quarter of the frame. */
+/** Returns masks `[1, 4, cells, cells]` and logits `[1, 4]` for the colour `[1, 3]`, in each quarter of the frame. */
 function quarters(g: GraphBuilder, colours: string, target: string) {
   const weighted = g.op('Mul', [colours, g.op('Reshape', [target, ints([1, 3, 1, 1])])])
   const match = g.op('Sub', [g.op('ReduceSum', [weighted, ints([1])], { keepdims: 1 }), 0.5])
@@ -212,12 +212,12 @@ function quarters(g: GraphBuilder, colours: string, target: string) {
     g.op('Resize', [quarterMap(g), '', '', ints([1, QUERIES, CELLS, CELLS])], { mode: 'nearest' }),
   ])
   const best = g.op('ReduceMax', [inQuarter], { axes: [2, 3], keepdims: 0 })
-  // A match of exactly 0.5 is as sure as it gets.
+  // A match of exactly 0.5 gives the highest logit.
   const logits = g.op('Clip', [g.op('Mul', [best, 2 * TOY_LOGITS.object]), -TOY_LOGITS.object, TOY_LOGITS.object])
   return { masks: g.op('Mul', [inQuarter, 20]), logits }
 }
 
-/** 1 in one quarter of each of four maps, −1 elsewhere. */
+/** Returns four maps with 1 in one quarter each, −1 elsewhere. */
 function quarterMap(g: GraphBuilder): string {
   const maps = Array.from({ length: QUERIES }, (_, query) => [0, 1, 2, 3].map((cell) => (cell === query ? 1 : -1)))
   return g.constant(floats(maps.flat(), [1, QUERIES, 2, 2]))

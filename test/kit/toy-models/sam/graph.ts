@@ -2,27 +2,30 @@ import type { GraphBuilder } from '#inference/onnx/build'
 import { floats, intScalar, ints } from '#inference/onnx/tensors'
 import { TENSOR_TYPES } from '#inference/onnx/types'
 
-/** Radii of the discs that a toy decoder cuts out, in pixels of its frame: a part, the whole, all. The whole scores best. */
+/**
+ * Radii of the discs that a toy decoder returns, in pixels of its frame: part, whole, all. The whole has the best
+ * score.
+ */
 export const TOY_RADII = [60, 180, 400] as const
-/** A negative click takes a disc of this radius away. */
+/** Radius of the disc that a negative click removes. */
 export const TOY_HOLE = 40
 const SCORES = [0.5, 0.9, 0.7]
 
-/** How a toy's cells lie in its frame. */
+/** Layout of a toy's cells in its frame. */
 export interface ToyFrame {
   /** Side of the frame in pixels, and cells of a mask along it. */
   readonly side: number
   readonly cells: number
 }
 
-/** Brightness 0…1 of every cell of the frame, `[1, 1, cells, cells]`, from the values 0…255 of its pixels. */
+/** Returns the brightness 0…1 of every cell, `[1, 1, cells, cells]`, from pixel values 0…255. */
 export function brightness(g: GraphBuilder, pixels: string, { side, cells }: ToyFrame): string {
   const grey = g.op('Conv', [pixels, floats([1 / 765, 1 / 765, 1 / 765], [1, 3, 1, 1])])
   const step = Math.floor(side / cells)
   return g.op('AveragePool', [grey], { kernel_shape: [step, step], strides: [step, step] })
 }
 
-/** The values 0…255 that a normalised image was made of. */
+/** Returns the values 0…255 from which a normalized image was made. */
 export function unnormalised(g: GraphBuilder, image: string, { mean, std }: Normalised): string {
   const channel = (values: readonly number[]) => floats(values, [1, 3, 1, 1])
   const scaled = g.op('Mul', [image, channel(std.map((value) => 255 * value))])
@@ -37,7 +40,10 @@ export interface Normalised {
 export const IMAGENET: Normalised = { mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225] }
 export const CENTRED: Normalised = { mean: [0.5, 0.5, 0.5], std: [0.5, 0.5, 0.5] }
 
-/** Points of a prompt: coordinates `[P, 2]` and labels `[P]`, both as floats, and boxes `[K, 4]` where the layout has them apart. */
+/**
+ * Points of a prompt: coordinates `[P, 2]` and labels `[P]`, both as floats, and boxes `[K, 4]` if the layout has them
+ * separately.
+ */
 export interface ToyPrompt {
   readonly points: string
   readonly labels: string
@@ -45,8 +51,8 @@ export interface ToyPrompt {
 }
 
 /**
- * Logits `[3, cells, cells]`: how far each cell lies inside a disc about the middle of what is positive, without the discs about
- * negative points, and only where the image is bright.
+ * Returns logits `[3, cells, cells]`: how far each cell is inside a disc around the mean of the positive points,
+ * outside the discs of negative points, and only where the image is bright.
  */
 export function discs(g: GraphBuilder, prompt: ToyPrompt, seen: ToyFrame & { readonly light: string }): string {
   const centre = middle(g, prompt)
@@ -57,12 +63,12 @@ export function discs(g: GraphBuilder, prompt: ToyPrompt, seen: ToyFrame & { rea
   return g.op('Min', [inside, bright, outsideHoles(g, prompt, seen)])
 }
 
-/** The scores of three masks. */
+/** Returns the scores of three masks. */
 export function scores(g: GraphBuilder, dims: readonly number[]): string {
   return g.constant(floats(SCORES, dims))
 }
 
-/** The mean of all positive points, box corners and box centres: `[2]`. */
+/** Returns the mean of all positive points, box corners and box centres: `[2]`. */
 function middle(g: GraphBuilder, { points, labels, boxes }: ToyPrompt): string {
   // Labels 1, 2 and 3: positive clicks and corners of boxes.
   const isPositive = g.op('Cast', [g.op('Greater', [labels, 0.5])], { to: 1 })
@@ -76,7 +82,7 @@ function middle(g: GraphBuilder, { points, labels, boxes }: ToyPrompt): string {
   return g.op('Div', [all, g.op('Max', [g.op('Add', [count, boxCount]), 1])])
 }
 
-/** From every cell's middle to each of the points `[P, 2]`: `[P, cells, cells]`. */
+/** Returns the distances from every cell's centre to the points `[P, 2]`: `[P, cells, cells]`. */
 function distanceTo(g: GraphBuilder, points: string, { side, cells }: ToyFrame): string {
   const steps = g.op('Range', [intScalar(0), intScalar(cells), intScalar(1)])
   const cell = side / cells
@@ -89,7 +95,7 @@ function distanceTo(g: GraphBuilder, points: string, { side, cells }: ToyFrame):
   return g.op('Sqrt', [g.op('Add', [column(0, [1, 1, cells]), column(1, [1, cells, 1])])])
 }
 
-/** How far each cell lies outside of every negative point's disc: `[1, cells, cells]`. */
+/** Returns how far each cell is outside the discs of negative points: `[1, cells, cells]`. */
 function outsideHoles(g: GraphBuilder, { points, labels }: ToyPrompt, frame: ToyFrame): string {
   const distances = g.op('Sub', [distanceTo(g, points, frame), TOY_HOLE])
   const isNegative = g.op(
@@ -105,12 +111,12 @@ function outsideHoles(g: GraphBuilder, { points, labels }: ToyPrompt, frame: Toy
   return g.op('ReduceMin', [g.op('Concat', [each, spread], { axis: 0 })], { axes: [0], keepdims: 1 })
 }
 
-/** A brightness as a tensor of many equal channels, as the contracts of the networks want it. */
+/** Returns a brightness as a tensor of many equal channels, as the networks' interfaces require. */
 export function inChannels(g: GraphBuilder, light: string, dims: readonly number[]): string {
   return g.op('Expand', [light, ints(dims)])
 }
 
-/** Brightness of 256 × 256 cells laid into the 256 channels of 64 × 64, and back. */
+/** Rearranges the brightness of 256 × 256 cells into 256 channels of 64 × 64, and back. */
 export function folded(g: GraphBuilder, light: string): string {
   const deep = g.op('SpaceToDepth', [light], { blocksize: 4 })
   return g.op('Tile', [deep, ints([1, 16, 1, 1])])
@@ -121,7 +127,7 @@ export function unfolded(g: GraphBuilder, embedding: string): string {
   return g.op('DepthToSpace', [deep], { blocksize: 4 })
 }
 
-/** Builds the same graph with all its floats in half precision outside. */
+/** Returns a builder whose inputs and outputs are in half precision. */
 export function halfPrecision(g: GraphBuilder): GraphBuilder {
   return {
     ...g,

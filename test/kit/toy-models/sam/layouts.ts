@@ -16,7 +16,7 @@ import {
   unnormalised,
 } from './graph.ts'
 
-/** The two networks of a toy, as `installedModel` takes them. */
+/** The two networks of a toy model, for `installedModel`. */
 export type ToySam = Readonly<Record<'encoder' | 'decoder', readonly [path: string, bytes: Uint8Array]>>
 
 const FRAME: ToyFrame = { side: 1024, cells: 256 }
@@ -28,7 +28,7 @@ function toy(encoder: GraphBuilder, decoder: GraphBuilder): ToySam {
   }
 }
 
-/** Cuts discs out of what is bright, in the tensors of samexporter's SAM 2. */
+/** Makes a model that returns discs on bright areas, with the tensors of samexporter's SAM 2. */
 export function samexporterToy({ takesMasks = true, half = false, answers = 'masks' } = {}): ToySam {
   const builder = () => (half ? halfPrecision(graphBuilder()) : graphBuilder())
   const e = builder()
@@ -50,7 +50,7 @@ export function samexporterToy({ takesMasks = true, half = false, answers = 'mas
   return toy(e, d)
 }
 
-/** Discs about `point_coords`. */
+/** Returns discs around `point_coords`. */
 function pointedAt(d: GraphBuilder, light: string): string {
   const points = d.input('point_coords', 'float32', ['prompts', 'points', 2])
   const labels = d.input('point_labels', 'float32', ['prompts', 'points'])
@@ -62,7 +62,7 @@ function flat(g: GraphBuilder, value: string, dims: readonly number[]): string {
   return g.op('Reshape', [value, ints(dims)], { allowzero: 1 })
 }
 
-/** Whatever belonged to the mask that is given goes on belonging to it. */
+/** Everything in the given mask stays in the result. */
 function helped(d: GraphBuilder, masks: string): string {
   const earlier = d.input('mask_input', 'float32', ['prompts', 1, 256, 256])
   const has = d.input('has_mask_input', 'float32', ['prompts'])
@@ -70,7 +70,7 @@ function helped(d: GraphBuilder, masks: string): string {
   return d.op('Max', [masks, d.op('Add', [earlier, flat(d, far, [1, 1, 1, 1])])])
 }
 
-/** The same in the tensors of transformers.js: SAM 2 at 1024, the tracker of SAM 3 at 1008. */
+/** Makes the same with the tensors of transformers.js: SAM 2 at 1024, the tracker of SAM 3 at 1008. */
 export function transformersToy({ sam3 = false } = {}): ToySam {
   const [side, cells] = sam3 ? [1008, 288] : [1024, 256]
   const quarter = cells / 4
@@ -111,7 +111,7 @@ interface Apart {
   readonly boxes: boolean
 }
 
-/** Discs about `input_points` and `input_boxes`. */
+/** Returns discs around `input_points` and `input_boxes`. */
 function promptedApart(d: GraphBuilder, { light, frame, boxes }: Apart): string {
   const points = d.input('input_points', 'float32', ['batch', 'prompts', 'points', 2])
   const labels = d.input('input_labels', 'int64', ['batch', 'prompts', 'points'])
@@ -128,7 +128,7 @@ function outputsOfTransformers(d: GraphBuilder, found: string, cells: number): v
   d.output('iou_scores', scores(d, [1, 1, 3]), { dims: ['batch', 'prompts', 3] })
 }
 
-/** The same in the tensors of the first SAM in transformers.js. */
+/** Makes the same with the tensors of SAM 1 in transformers.js. */
 export function transformersFirstToy(): ToySam {
   const e = graphBuilder()
   const image = e.input('pixel_values', 'float32', ['batch', 3, 1024, 1024])
@@ -146,15 +146,15 @@ export function transformersFirstToy(): ToySam {
 }
 
 interface MetaToy {
-  /** The encoder takes pixels as they are, channels last, and pads by itself. */
+  /** Whether the encoder takes unnormalized pixels, channels last, and pads them itself. */
   readonly pixels?: boolean
-  /** A fourth mask, for prompts with several points, comes first: the smallest disc. */
+  /** Whether a fourth mask for prompts with several points comes first: the smallest disc. */
   readonly four?: boolean
-  /** Without the small masks only those at the size that is asked for are answered. */
+  /** Whether the small masks are returned besides those of the requested size. */
   readonly small?: boolean
 }
 
-/** The same in the tensors of the first SAM's authors. Its decoder wants the point that says nothing where there is no box. */
+/** Makes the same with the tensors of SAM 1's authors. Its decoder expects a padding point where there is no box. */
 export function metaToy({ pixels = false, four = false, small = true }: MetaToy = {}): ToySam {
   const e = graphBuilder()
   const light = brightness(e, pixels ? paddedPixels(e) : normalisedPixels(e), FRAME)
@@ -186,7 +186,7 @@ function paddedPixels(e: GraphBuilder): string {
   return e.op('Pad', [planes, e.op('Concat', [ints([0, 0, 0, 0]), missing], { axis: 0 })])
 }
 
-/** The part of the masks that shows the image, at the height and width of `orig_im_size`. */
+/** Returns the part of the masks with the image, at the size in `orig_im_size`. */
 function atSizeWanted(d: GraphBuilder, masks: string): string {
   const wanted = d.input('orig_im_size', 'float32', [2])
   const longest = d.op('ReduceMax', [wanted], { axes: [0], keepdims: 1 })

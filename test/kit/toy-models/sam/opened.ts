@@ -4,7 +4,7 @@ import { installedModel, sharedRuntime } from '../../model-host.ts'
 import type { ToySam } from './layouts.ts'
 import { segmenting, whiteImage } from './scene.ts'
 
-/** As large as the frame of most toys, so that a pixel of the image is one of the frame. */
+/** As large as the frame of most toy models, so that image and frame pixels are the same. */
 export const WHITE_SIZE = { width: 1024, height: 1024 }
 export const white = whiteImage(WHITE_SIZE)
 
@@ -12,7 +12,7 @@ interface Opening {
   readonly layout?: string
 }
 
-/** A toy and what it can be asked; `segment` asks about a white image. */
+/** Opens a toy model; `segment` runs it on a white image. */
 export async function openedSam(toy: ToySam, { layout = 'default' }: Opening = {}) {
   const runtime = sharedRuntime()
   const model = await installedModel({ id: 'toys/sam', task: 'unsupervised-segmentation', family: 'sam', layout }, toy)

@@ -6,7 +6,7 @@ import type { PromptedMask } from '#common/inference/prediction'
 import type { InputOf, MaskPrompt } from '#core/models/inference/operations'
 import { svgLayer } from '../../svg.ts'
 
-/** A disc in pixels of an image; its width and its height may differ, where the network stretches them. */
+/** A disc in image pixels. Its width and height may differ where the network stretches them. */
 export interface Disc {
   readonly x: number
   readonly y: number
@@ -14,7 +14,7 @@ export interface Disc {
   readonly radiusY: number
 }
 
-/** An image that is white all over, or in a disc alone. */
+/** Returns an image that is white everywhere, or only in a disc. */
 export async function whiteImage({ width, height }: Size, disc?: Disc): Promise<Buffer> {
   const background = disc ? '#000' : '#fff'
   const canvas = sharp({ create: { width, height, channels: 3, background } })
@@ -44,12 +44,12 @@ export function click(x: number, y: number, positive = true): MaskPrompt {
   return { points: [{ at: imagePoint(x, y), positive }] }
 }
 
-/** Input of `segment` without special wishes. */
+/** Returns the default input of `segment`. */
 export function segmenting(bytes: Uint8Array, ...prompts: MaskPrompt[]): InputOf<'segment'> {
   return { image: { kind: 'encoded', bytes }, prompts, saveLogits: false, loadLogits: false, format: 'rle' }
 }
 
-/** The pixels of a mask that was answered, whatever its format. */
+/** Returns the pixels of a mask in any format. */
 export function pixelsOf({ mask }: PromptedMask, size: Size): Mask {
   if (mask.format === 'polygon') return fillRings(mask.rings, size)
   const counts = runLengthsFromText(mask.counts)
@@ -58,7 +58,7 @@ export function pixelsOf({ mask }: PromptedMask, size: Size): Mask {
   return decoded.value
 }
 
-/** How well a mask agrees with a disc, 0…1. */
+/** Returns the IoU of a mask and a disc, 0…1. */
 export function agreement(mask: PromptedMask | undefined, size: Size, disc: Disc): number {
   return mask === undefined ? 0 : maskIou(pixelsOf(mask, size), discMask(size, disc))
 }

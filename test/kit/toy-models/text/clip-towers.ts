@@ -4,7 +4,7 @@ import { type Dim, TENSOR_TYPES } from '#inference/onnx/types'
 import { writeModel } from '#inference/onnx/write-model'
 import type { ToyVocabulary } from './tokenizer-clip.ts'
 
-/** How the images of a tower come in; what it makes of them is RGB from 0 to 1 again. */
+/** Input format of a tower's images, which it converts back to RGB from 0 to 1. */
 export interface PixelValues {
   readonly mean: readonly [number, number, number]
   readonly std: readonly [number, number, number]
@@ -29,11 +29,11 @@ interface ImageTower {
   readonly pixels: PixelValues
   readonly names?: readonly [input: string, output: string]
   readonly batch?: Dim
-  /** Numbers that go in and out; inside it counts in float32. */
+  /** Type of inputs and outputs; it computes in float32. */
   readonly type?: 'float32' | 'float16'
 }
 
-/** An image tower: the mean red, green and blue of each quarter of the image, 12 numbers an image. */
+/** Makes an image tower: the mean red, green and blue of each quarter of the image, 12 numbers per image. */
 export function imageTower({ side, pixels, type = 'float32', ...rest }: ImageTower): Uint8Array {
   const { names = ['images', 'features'], batch = 'batch' } = rest
   const g = graphBuilder()
@@ -59,7 +59,7 @@ interface TextTower {
   readonly hasMask?: boolean
 }
 
-/** A text tower: the sum of what the words look like, in all four quarters. */
+/** Makes a text tower: the sum of the words' colours, in all four quarters. */
 export function textTower(options: TextTower): Uint8Array {
   const { vocabulary, type = 'int32', length = 77, batch = 'batch', hasMask = false } = options
   const [input, output] = options.names ?? ['tokens', 'features']
@@ -73,7 +73,7 @@ export function textTower(options: TextTower): Uint8Array {
   return writeModel({ graph: g.graph() })
 }
 
-/** The look of every token, channel by channel as `quarters` lays them. */
+/** Returns the colours of the tokens, in the channel order of `quarters`. */
 function lookOf(g: GraphBuilder, ids: string, { ids: vocabulary }: ToyVocabulary): string {
   const table = new Float32Array(12 * vocabulary.size)
   for (const [token, id] of vocabulary) {
@@ -86,7 +86,7 @@ function lookOf(g: GraphBuilder, ids: string, { ids: vocabulary }: ToyVocabulary
   return g.op('Gather', [floats(table, [vocabulary.size, 12]), ids])
 }
 
-/** A text tower that answers the tokens it was given as its numbers. */
+/** Makes a text tower that returns its input tokens as the embedding. */
 export function tokenEcho({
   type = 'int32',
   name = 'tokens',
@@ -100,7 +100,7 @@ export function tokenEcho({
   return writeModel({ graph: g.graph() })
 }
 
-/** A text tower whose numbers are none. */
+/** Makes a text tower that returns NaN. */
 export function brokenTextTower(): Uint8Array {
   const g = graphBuilder()
   const ids = g.op('Cast', [g.input('tokens', 'int32', ['batch', 77])], { to: TENSOR_TYPES.float32 })
@@ -108,7 +108,7 @@ export function brokenTextTower(): Uint8Array {
   return writeModel({ graph: g.graph() })
 }
 
-/** Both towers in one network, as transformers exports it. */
+/** Makes both towers in one network, like transformers exports it. */
 export function fusedTowers(side: number, vocabulary: ToyVocabulary): Uint8Array {
   const g = graphBuilder()
   const ids = g.input('input_ids', 'int64', ['texts', 'length'])

@@ -4,7 +4,7 @@ import { type Dim, TENSOR_TYPES } from '#inference/onnx/types'
 import { writeModel } from '#inference/onnx/write-model'
 import { colourWeights, TOY_COLOURS } from '../colours.ts'
 
-/** Logits of a token for red, green and blue objects. The signs around and between classes fit everything, as they do in real models. */
+/** Logits of a token for red, green and blue objects. Separators match everything, as in real models. */
 const FITS: Readonly<Record<string, readonly [number, number, number]>> = {
   red: [3, -3, -3],
   crimson: [1, -3, -3],
@@ -20,20 +20,21 @@ const FITS_NOTHING = [-3, -3, -3]
 export interface ToyDino {
   readonly vocabulary: ReadonlyMap<string, number>
   readonly layout?: 'transformers' | 'first-phrase' | 'original'
-  /** Sides of the image; open where absent. */
+  /** Sides of the image; dynamic when absent. */
   readonly sides?: readonly [height: number, width: number]
-  /** Tokens of the text; open where absent. */
+  /** Tokens of the text; dynamic when absent. */
   readonly length?: number
-  /** Tokens for which it answers logits. */
+  /** Number of tokens for which it returns logits. */
   readonly scored?: number
-  /** Numbers of the image; inside it counts in float32. */
+  /** Type of the image; it computes in float32. */
   readonly type?: 'float32' | 'float16'
 }
 
 /**
- * A Grounding DINO of coloured things on black: two boxes for each colour, one around all of it and one that is a tenth smaller and fits
- * less. A token fits a box by its id. In the layout `original` a token takes the mean of what it sees; one whose place in its class is
- * above 3 fits nothing. In `first-phrase` nothing behind the first full stop fits.
+ * Makes a Grounding DINO of coloured objects on black with two boxes per colour: one around all of it, and one that is
+ * a tenth smaller and matches less. A token matches a box by its id. In the layout `original` a token takes the mean of
+ * the tokens that it attends to, and one whose position in its class is above 3 matches nothing. In `first-phrase`
+ * nothing after the first full stop matches.
  */
 export function dinoDetector({ vocabulary, layout = 'transformers', scored = 256, ...open }: ToyDino): Uint8Array {
   const { sides = ['height', 'width'], length = 'tokens', type = 'float32' } = open
@@ -58,7 +59,7 @@ function imageOf(g: GraphBuilder, { layout, sides, type }: Images): string {
   return layout === 'original' ? image : unmasked(g, image, sides)
 }
 
-/** Only pixels that the mask counts are seen. */
+/** Blacks out the pixels that the mask excludes. */
 function unmasked(g: GraphBuilder, image: string, [height, width]: readonly [Dim, Dim]): string {
   const mask = g.op('Cast', [g.input('pixel_mask', 'int64', [1, height, width])], { to: TENSOR_TYPES.float32 })
   return g.op('Mul', [image, g.op('Unsqueeze', [mask, ints([1])])])
@@ -87,7 +88,10 @@ function objectsOf(g: GraphBuilder, image: string) {
   return { boxes: g.op('Concat', boxes, { axis: 1 }), absence }
 }
 
-/** Where the ones of a row [1, 3, n] begin and end, in fractions of its length: centre and length, each [1, 3, 1]. */
+/**
+ * Returns where the ones of a row [1, 3, n] begin and end, as fractions of its length: centre and length, each [1, 3,
+ * 1].
+ */
 function extentOf(g: GraphBuilder, row: string) {
   const ends = g.op('CumSum', [g.op('Add', [g.op('Mul', [row, 0]), 1]), intScalar(2)])
   const total = g.op('ReduceMax', [ends], { axes: [2] })
@@ -100,7 +104,7 @@ function extentOf(g: GraphBuilder, row: string) {
 
 type Words = Required<Pick<ToyDino, 'vocabulary' | 'layout'>> & { readonly length: Dim }
 
-/** How well each token fits each colour: [1, tokens, 3]. */
+/** Returns how well each token matches each colour: [1, tokens, 3]. */
 function fitsOf(g: GraphBuilder, { vocabulary, layout, length }: Words): string {
   const ids = g.input('input_ids', 'int64', [1, length])
   const types = g.op('Cast', [g.input('token_type_ids', 'int64', [1, length])], { to: TENSOR_TYPES.float32 })
@@ -115,7 +119,7 @@ function fitsOf(g: GraphBuilder, { vocabulary, layout, length }: Words): string 
   return g.op('Where', [g.op('Unsqueeze', [isCounted, ints([2])]), fits, floats([Number.NEGATIVE_INFINITY])])
 }
 
-/** The mean over the tokens that a token sees. */
+/** Returns the mean over the tokens that each token attends to. */
 function inContext(g: GraphBuilder, fits: string, length: Dim): string {
   const mask = g.op('Cast', [g.input('text_token_mask', 'bool', [1, length, length])], { to: TENSOR_TYPES.float32 })
   const mean = g.op('Div', [g.op('MatMul', [mask, fits]), g.op('ReduceSum', [mask, ints([2])])])
@@ -128,7 +132,7 @@ function inFirstPhrase(g: GraphBuilder, ids: string, vocabulary: ReadonlyMap<str
   return g.op('Equal', [g.op('CumSum', [stops, intScalar(1)]), 0])
 }
 
-/** Logits for so many tokens; those behind the text fit nothing. */
+/** Pads the logits to a number of tokens; those after the text match nothing. */
 function padded(g: GraphBuilder, logits: string, scored: number): string {
   const tokens = g.op('Slice', [g.op('Shape', [logits]), ints([2]), ints([3])])
   const pads = g.op('Concat', [ints([0, 0, 0, 0, 0]), g.op('Sub', [ints([scored]), tokens])], { axis: 0 })

@@ -23,7 +23,10 @@ const LINE_FINDING: Norm = { mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.
 const LINE_READING: Norm = { mean: [0.5, 0.5, 0.5], std: [0.5, 0.5, 0.5], isBgr: true }
 const READING: Norm = { mean: [0.694, 0.695, 0.693], std: [0.299, 0.296, 0.301] }
 
-/** Logits that are high inside of ink, five pixels away from its edge: [N, 3, side, side] to [N, 1, side, side]. */
+/**
+ * Makes a detector with high logits inside ink, five pixels away from its edge: [N, 3, side, side] to [N, 1, side,
+ * side].
+ */
 export function wordFinder(side: number, batch: Dim = 'batch'): Uint8Array {
   const g = graphBuilder()
   g.output('logits', inkIn(g, g.input('input', 'float32', [batch, 3, side, side]), FINDING), {
@@ -32,7 +35,7 @@ export function wordFinder(side: number, batch: Dim = 'batch'): Uint8Array {
   return writeModel({ graph: g.graph(), metadata: {} })
 }
 
-/** The same as Paddle's networks have it, of any size: probabilities for blue, green, red. */
+/** Makes the same like Paddle's networks, of any size: probabilities from blue, green, red. */
 export function lineFinder(side: Dim = '?'): Uint8Array {
   const g = graphBuilder()
   const logits = inkIn(g, g.input('x', 'float32', ['batch', 3, side, side]), LINE_FINDING)
@@ -48,7 +51,10 @@ function inkIn(g: GraphBuilder, images: string, norm: Norm): string {
   return g.op('Mul', [eroded, -20])
 }
 
-/** The colour in the middle of every fourth column as a letter, or a blank: [N, 3, 32, 128] to [N, 32, letters + 1]. */
+/**
+ * Makes a reader that returns the colour in the middle of every fourth column as a letter or a blank: [N, 3, 32, 128]
+ * to [N, 32, letters + 1].
+ */
 export function stripeReader(batch: Dim = 'batch'): Uint8Array {
   const g = graphBuilder()
   const input = g.input('input', 'float32', [batch, 3, 32, 128])
@@ -64,13 +70,13 @@ export function stripeReader(batch: Dim = 'batch'): Uint8Array {
 export interface LineReaderToy {
   readonly height?: number
   readonly width?: Dim
-  /** In the metadata of its file, one a line. */
+  /** Stored in the metadata of its file, one per line. */
   readonly characters?: string
 }
 
 /**
- * The colour in the middle of every eighth column as a letter: [N, 3, height, W] to [N, W / 8, letters + 2], where the first column is
- * the blank and the last a space.
+ * Makes a reader that returns the colour in the middle of every eighth column as a letter: [N, 3, height, W] to [N, W /
+ * 8, letters + 2], where the first column is the blank and the last one a space.
  */
 export function lineStripeReader({ height = 48, width = '?', characters }: LineReaderToy = {}): Uint8Array {
   const g = graphBuilder()
@@ -88,10 +94,10 @@ export function lineStripeReader({ height = 48, width = '?', characters }: LineR
   return writeModel({ graph: g.graph(), metadata: characters === undefined ? {} : { character: characters } })
 }
 
-/** Its letters as a dictionary lists them. */
+/** Its letters in the form of a dictionary file. */
 export const LETTERS_LISTED = Array.from(LETTERS).join('\n')
 
-/** The direction of text: a network that such packages bring and that is not needed. */
+/** Makes a classifier of text direction, which such packages include and Tessera does not need. */
 export function directionClassifier(): Uint8Array {
   const g = graphBuilder()
   const pooled = g.op('GlobalAveragePool', [g.input('x', 'float32', ['batch', 3, 48, 192])])
@@ -100,7 +106,7 @@ export function directionClassifier(): Uint8Array {
   return writeModel({ graph: g.graph(), metadata: {} })
 }
 
-/** Finds and reads words of coloured stripes; the detection looks at 256 × 256 pixels. */
+/** Installs a detector and reader of words made of coloured stripes; the detector works at 256 × 256 pixels. */
 export async function installedOcr(batch: Dim = 'batch', vocabulary = LETTERS): Promise<InstalledModel> {
   const files = {
     detection: ['detection.onnx', wordFinder(256, batch)],
@@ -110,7 +116,7 @@ export async function installedOcr(batch: Dim = 'batch', vocabulary = LETTERS): 
   return installedModel({ id: 'doctr/toy', task: 'ocr', family: 'doctr', layout: 'ctc' }, files)
 }
 
-/** For every colour `p` the score `2 p·v − |p|²`, which is highest for the colour that is nearest to the pixel `v`. */
+/** Returns for every colour `p` the score `2 p·v − |p|²`, which is highest for the colour closest to the pixel `v`. */
 function nearnessTo(g: GraphBuilder, images: string, { mean, std, isBgr = false }: Norm): string {
   const colours = COLOURS.map((colour) => (isBgr ? colour.toReversed() : colour))
   const weights = colours.flatMap((colour) => colour.map((value, channel) => 2 * value * (std[channel] ?? 1)))

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** The letters that toy readers know, by the colour (0 or 1 a channel) of their stripe. */
+/** The letters of the toy readers, by the colour (0 or 1 per channel) of their stripe. */
 export const INKS = {
   r: [1, 0, 0],
   g: [0, 1, 0],
@@ -12,12 +12,12 @@ export const INKS = {
 /** Ink without a letter. */
 export const PLAIN = [0.5, 0.5, 0.5] as const
 
-/** A word as stripes from the left: letters that follow one another are one; `-` is plain ink between them. */
+/** A word as stripes from left to right. Repeated adjacent letters are read as one; `-` is plain ink between them. */
 interface DrawnWord {
   readonly stripes: string
   readonly left: number
   readonly top: number
-  /** Width of a stripe; the word is as high as 3.6 stripes are wide, where toy detectors find exactly its rectangle. */
+  /** Width of a stripe. The word's height is 3.6 stripe widths, at which toy detectors find exactly its rectangle. */
   readonly stripe: number
 }
 
@@ -27,7 +27,7 @@ interface DrawnPage {
   readonly words: readonly DrawnWord[]
 }
 
-/** White paper with words on it, upright. */
+/** Draws white paper with upright words. */
 export function drawnPage({ width, height, words }: DrawnPage): Sharp {
   const data = Buffer.alloc(3 * width * height, 255)
   for (const word of words) drawWord({ data, width }, word)

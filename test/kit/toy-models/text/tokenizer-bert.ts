@@ -1,11 +1,11 @@
 const SIGNS = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '.', ',', "'", '-', '(', ')', '/', '+', '?']
 
-/** Ids of a vocabulary of BERT's kind with these words and pieces (`##ing`); signs come first. */
+/** Returns the ids of a BERT vocabulary with these words and word pieces (`##ing`); special tokens come first. */
 export function bertIds(words: readonly string[]): ReadonlyMap<string, number> {
   return new Map([...new Set([...SIGNS, ...words])].map((token, id) => [token, id]))
 }
 
-/** Its `tokenizer.json`. */
+/** Returns its `tokenizer.json`. */
 export function bertFile(ids: ReadonlyMap<string, number>): Uint8Array {
   const model = {
     type: 'WordPiece',

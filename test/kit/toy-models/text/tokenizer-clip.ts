@@ -1,10 +1,13 @@
-/** A vocabulary of CLIP's kind in which each of some words is one token. */
+/** A CLIP vocabulary in which each of some words is a single token. */
 export interface ToyVocabulary {
   readonly ids: ReadonlyMap<string, number>
   readonly merges: readonly (readonly [string, string])[]
 }
 
-/** The tokens of CLIP's vocabulary: every byte, every byte at the end of a word, what the merges make, the two marks. */
+/**
+ * Returns the tokens in CLIP's order: every byte, every byte at the end of a word, the results of merges, and the two
+ * markers.
+ */
 export function clipVocabulary(words: readonly string[]): ToyVocabulary {
   const merges: (readonly [string, string])[] = []
   for (const word of words) {
@@ -29,7 +32,7 @@ function mergedParts(word: string, merges: readonly (readonly [string, string])[
   return parts
 }
 
-/** Printable bytes stand for themselves and come first; the others are spelled with the characters from 256 on. */
+/** Printable bytes represent themselves and come first; the others use the characters from 256 on. */
 function byteLetters(): string[] {
   const ranges = [
     [0x21, 0x7e],
@@ -42,7 +45,7 @@ function byteLetters(): string[] {
   )
 }
 
-/** The forms in which such a vocabulary lies beside models. */
+/** Returns such a vocabulary in the file formats that come with models. */
 export function clipFiles({ ids, merges }: ToyVocabulary) {
   const lines = merges.map((pair) => pair.join(' '))
   const model = { vocab: Object.fromEntries(ids), merges: lines, end_of_word_suffix: '</w>' }

@@ -38,7 +38,7 @@ test('wanted images are fetched two at a time, the most urgent first', async () 
   expect(images.get('b')).toBeUndefined()
 })
 
-test('a fetch that nobody wants any more is stopped', () => {
+test('a fetch that is no longer wanted is aborted', () => {
   const { images, wishes } = shelf(1e9)
 
   images.want(['a', 'b'])
@@ -51,7 +51,7 @@ test('a fetch that nobody wants any more is stopped', () => {
   ])
 })
 
-test('images that are not wanted go first when room is needed', async () => {
+test('images that are not wanted are evicted first', async () => {
   const { images, closed, settle } = shelf(800)
 
   images.want(['a', 'b'])
@@ -64,7 +64,7 @@ test('images that are not wanted go first when room is needed', async () => {
   expect(images.get('b')).toBeDefined()
 })
 
-test('an image that could not be fetched is tried again when it is wanted again', async () => {
+test('an image that could not be fetched is retried when it is wanted again', async () => {
   const { images, wishes, settle } = shelf(1e9)
 
   images.want(['a'])

@@ -12,7 +12,7 @@ test('the nearest corner within reach is found', () => {
   expect(nearestCorner([square], { x: 50, y: 4 }, 8)).toBeUndefined()
 })
 
-test('the nearest place of an edge knows the corner before it', () => {
+test('the nearest point of an edge has the index of the corner before it', () => {
   expect(nearestEdge([square], { x: 40, y: 97 }, 8)).toEqual({
     after: { ring: 0, point: 2 },
     at: { x: 40, y: 100 },
@@ -20,11 +20,11 @@ test('the nearest place of an edge knows the corner before it', () => {
   })
 })
 
-test('a new corner stands after the one it was drawn from', () => {
+test('a new corner follows the one that it was inserted after', () => {
   expect(withInserted([square], { ring: 0, point: 3 }, { x: -10, y: 50 })).toEqual([[...square, -10, 50]])
 })
 
-test('segments that cross are named, neighbours are not', () => {
+test('crossing segments are returned, neighbours are not', () => {
   expect(crossingSegments(square, true)).toEqual([])
   expect(crossingSegments([0, 0, 100, 100, 100, 0, 0, 100], true)).toEqual([0, 2])
 })
@@ -35,7 +35,7 @@ test('a straight run of points becomes one edge', () => {
   expect(simplifyRing(ring, 0.5)).toEqual(square)
 })
 
-test('a simplified outline strays no farther than it may', () => {
+test('a simplified outline stays within its tolerance', () => {
   const wobbly = fc.array(fc.double({ min: 50, max: 100, noNaN: true }), { minLength: 8, maxLength: 200 })
   fc.assert(
     fc.property(wobbly, fc.double({ min: 0.1, max: 10, noNaN: true }), (radii, tolerance) => {

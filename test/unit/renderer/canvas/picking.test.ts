@@ -43,7 +43,7 @@ test('an outline is hit from just outside, a hole is not', () => {
   expect(shapesAt(scene, imagePoint(50, 50), 4)).toEqual([])
 })
 
-test('a repeated click walks down the stack and starts again', () => {
+test('repeated clicks walk down the stack and start again', () => {
   const stack = [id('a'), id('b'), id('c')]
 
   expect(nextUnder(stack, undefined)).toBe(id('a'))
@@ -52,7 +52,7 @@ test('a repeated click walks down the stack and starts again', () => {
   expect(nextUnder(stack, id('elsewhere'))).toBe(id('a'))
 })
 
-test('a marquee takes what lies inside, or whatever it touches', () => {
+test('a marquee selects shapes inside, or all that it touches', () => {
   const scene = buildScene([box('inside', 10, 10, 20, 20), box('across', 40, 40, 90, 90), box('away', 80, 0, 90, 10)])
   const marquee = { x0: 0, y0: 0, x1: 50, y1: 50 }
 
@@ -72,7 +72,7 @@ test('bounds that overlap the marquee are not enough to touch it', () => {
   expect(shapesWithin(scene, { x0: 80, y0: 80, x1: 95, y1: 95 }, 'touching')).toEqual([])
 })
 
-/** A bar with a gap of ten pixels, over the border of two tiles. */
+/** Returns a bar with a gap of ten pixels, across the border of two tiles. */
 function gappedMask(): SceneShape {
   const spans = Array.from({ length: 10 }, (_, y) => [
     { y: 20 + y, x0: 240, x1: 250 },
@@ -83,14 +83,14 @@ function gappedMask(): SceneShape {
   return { id: id('mask'), kind: 'mask', rings: [], mask, bounds: maskTilesBounds(mask), area: 200, ...face }
 }
 
-test('a mask is picked by its pixels, and beside them as near as an outline', () => {
+test('a mask is picked by its pixels, and within the same distance as an outline', () => {
   const scene = buildScene([gappedMask()])
 
   expect([245, 255, 265, 273].map((x) => shapesAt(scene, imagePoint(x, 25), 0).length)).toEqual([1, 0, 1, 0])
   expect([255, 252, 272].map((x) => shapesAt(scene, imagePoint(x, 25), 3).length)).toEqual([0, 1, 1])
 })
 
-test('a marquee that touches takes a mask by any of its pixels', () => {
+test('a touching marquee selects a mask by any of its pixels', () => {
   const scene = buildScene([gappedMask()])
   const touching = (x0: number, x1: number) => shapesWithin(scene, { x0, y0: 22, x1, y1: 24 }, 'touching').length
 

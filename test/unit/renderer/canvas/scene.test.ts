@@ -24,7 +24,7 @@ function box(name: string, x: number, y: number): SceneShape {
 const around = (x: number, y: number): Box => ({ x0: x, y0: y, x1: x + 10, y1: y + 10 })
 const row = Array.from({ length: 40 }, (_, i) => box(String(i), i * 20, 0))
 
-test('a moved shape is found where it is and no longer where it was', () => {
+test('a moved shape is found at its new position only', () => {
   const moved = box('3', 500, 500)
   const scene = changedScene(buildScene(row), row.with(3, moved))
 
@@ -33,7 +33,7 @@ test('a moved shape is found where it is and no longer where it was', () => {
   expect(names(shapesIn(scene, around(80, 0)))).toEqual(['4'])
 })
 
-test('a drawn shape is found, a deleted one is not, and comes back where undo puts it', () => {
+test('a drawn shape is found, a deleted one is not, and a restored one is again', () => {
   const drawn = changedScene(buildScene(row), [...row, box('new', 300, 300)])
   const deleted = changedScene(drawn, drawn.shapes.toSpliced(5, 1))
   const back = changedScene(deleted, deleted.shapes.toSpliced(5, 0, box('5', 700, 700)))
@@ -43,7 +43,7 @@ test('a drawn shape is found, a deleted one is not, and comes back where undo pu
   expect(names(shapesIn(back, around(700, 700)))).toEqual(['5'])
 })
 
-test('what is found comes in drawing order, whether the index is old or new', () => {
+test('results are in drawing order, whether the index is old or new', () => {
   const raised = row.map((shape, i) => box(shape.name, i * 20, 1))
   const scene = changedScene(buildScene(row), [...raised.slice(0, 30), ...row.slice(30), box('above', 0, 0)])
   const old = names(shapesIn(scene, { x0: 0, y0: 0, x1: 40, y1: 10 }))
@@ -55,7 +55,7 @@ test('what is found comes in drawing order, whether the index is old or new', ()
   expect(scene.index.dirty.size).toBe(0)
 })
 
-test('a change leaves all other shapes and their places the same objects', () => {
+test('a change keeps all other shapes and their positions as the same objects', () => {
   const before = buildScene(row)
   const after = changedScene(before, row.with(7, box('7', 5, 5)))
 
@@ -63,7 +63,7 @@ test('a change leaves all other shapes and their places the same objects', () =>
   expect(after.shapes.filter((shape, i) => shape !== before.shapes[i])).toEqual([box('7', 5, 5)])
 })
 
-test('masks are known apart from all other shapes, also those that come, change and go', () => {
+test('masks are tracked separately, including added, changed and deleted ones', () => {
   const mask = (name: string, x: number): SceneShape => ({ ...box(name, x, 0), kind: 'mask', rings: [], mask: [] })
   const everywhere = { x0: -1000, y0: -1000, x1: 1000, y1: 1000 }
   const first = changedScene(buildScene(row), [...row, mask('a', 0)])
@@ -78,7 +78,7 @@ test('masks are known apart from all other shapes, also those that come, change 
   expect(names(masksIn(gone, everywhere))).toEqual(['b'])
 })
 
-test('of too many shapes in view none is named', () => {
+test('too many visible shapes get no tags', () => {
   const scene = buildScene(row)
 
   expect(names(fewShapesIn(scene, { x0: 0, y0: 0, x1: 45, y1: 10 }, 3))).toEqual(['0', '1', '2'])

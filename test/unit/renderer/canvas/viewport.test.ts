@@ -44,7 +44,7 @@ test('the zoom never leaves 2 % to 6,400 %', () => {
   )
 })
 
-test('a fitted image lies in the middle of the view with its margin', () => {
+test('a fitted image is centred in the view with its margin', () => {
   fc.assert(
     fc.property(size, (image) => {
       const fitted = fitViewport(image, view, 10)
@@ -57,7 +57,7 @@ test('a fitted image lies in the middle of the view with its margin', () => {
   )
 })
 
-test('an image cannot be pushed out of the view', () => {
+test('an image cannot be panned out of the view', () => {
   fc.assert(
     fc.property(viewport, size, (pushed, image) => {
       const kept = keepInSight(pushed, image, view)
@@ -70,7 +70,7 @@ test('an image cannot be pushed out of the view', () => {
   )
 })
 
-test('an image in sight is left where it is', () => {
+test('a visible image is not scrolled', () => {
   const there = fitViewport({ width: 1120, height: 747 }, view, 10)
 
   expect(keepInSight(there, { width: 1120, height: 747 }, view)).toEqual(there)
@@ -83,13 +83,13 @@ test('panning moves the image with the hand', () => {
   expect(toView(point, panBy(before, 30, -10))).toEqual(viewPoint(235, 97))
 })
 
-test('100 % shows one image pixel on one view pixel about the middle', () => {
+test('100 % shows one image pixel per view pixel, centred', () => {
   const after = zoomTo({ scale: 0.5, offsetX: 0, offsetY: 0 }, 1, view)
 
   expect(after).toEqual({ scale: 1, offsetX: -554, offsetY: -358 })
 })
 
-test('a shape out of sight is brought to the middle, one in sight moves nothing', () => {
+test('an invisible shape is centred, a visible one moves nothing', () => {
   const before = { scale: 4, offsetX: 0, offsetY: 0 }
 
   expect(revealBox(before, { x0: 10, y0: 10, x1: 60, y1: 60 }, view)).toBe(before)

@@ -14,7 +14,7 @@ const REMOTE: Session['place'] = { ...HERE, connection: 'lab', name: 'Lab', host
 
 afterEach(() => setReadOnly({ readOnly: [], place: HERE }))
 
-test('a library that is read-only keeps its projects and models, and lets events be changed', () => {
+test('a read-only library protects its projects and models, but events can be changed', () => {
   setReadOnly({ readOnly: [{ store: 'library', fault: 'older' }], place: HERE })
 
   expect(readOnlyNow('projects')).toBe(
@@ -24,14 +24,14 @@ test('a library that is read-only keeps its projects and models, and lets events
   expect(readOnlyNow('events')).toBeUndefined()
 })
 
-test('projects on a remote can be changed while the own library is read-only', () => {
+test('projects on a remote can be changed while the local library is read-only', () => {
   setReadOnly({ readOnly: [{ store: 'library', fault: 'missing' }], place: REMOTE })
 
   expect(readOnlyNow('projects')).toBeUndefined()
   expect(readOnlyNow('station')).toBe('The library is read-only: library.db is missing')
 })
 
-test('an event store that is read-only leaves the projects alone', () => {
+test('a read-only event store does not affect the projects', () => {
   setReadOnly({ readOnly: [{ store: 'events', fault: 'missing' }], place: HERE })
 
   expect(readOnlyNow('events')).toBe('The event store is read-only: events.db is missing')

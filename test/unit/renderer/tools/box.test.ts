@@ -7,7 +7,7 @@ test('a drag draws a box', () => {
   expect(new Draw('box').drag(10, 10, 60, 40).outlines).toEqual([box(10, 10, 60, 40)])
 })
 
-test('a drag to the upper left draws the same box', () => {
+test('a drag to the top left draws the same box', () => {
   expect(new Draw('box').drag(60, 40, 10, 10).outlines).toEqual([box(10, 10, 60, 40)])
 })
 
@@ -18,11 +18,11 @@ test('a click opens a box and the next click closes it', () => {
   expect(draw.move(60, 40).click(60, 40).outlines).toEqual([box(10, 10, 60, 40)])
 })
 
-test('a hand that trembles by less than four pixels clicks', () => {
+test('a press that moves less than four pixels is a click', () => {
   expect(new Draw('box').down(10, 10).move(12, 11).up(12, 11).click(60, 40).outlines).toEqual([box(10, 10, 60, 40)])
 })
 
-test('a drag after a stray click draws from where the drag began', () => {
+test('a drag after a stray click draws from the start of the drag', () => {
   expect(new Draw('box').click(300, 300).drag(10, 10, 60, 40).outlines).toEqual([box(10, 10, 60, 40)])
 })
 
@@ -43,7 +43,7 @@ test('a box ends at the border of the image', () => {
   expect(new Draw('box').drag(-50, -20, 30, 30).outlines).toEqual([box(0, 0, 30, 30)])
 })
 
-test('a box under 3 × 3 pixels is handed back as a slip', () => {
+test('a box under 3 × 3 pixels is reported as a slip', () => {
   const draw = new Draw('box')
   draw.options = { ...draw.options, scale: 10 }
 
@@ -51,7 +51,7 @@ test('a box under 3 × 3 pixels is handed back as a slip', () => {
   expect(draw.slips).toEqual([box(10, 10, 12, 40)])
 })
 
-test('Escape discards the box in hand', () => {
+test('Escape discards the unfinished box', () => {
   expect(new Draw('box').down(10, 10).move(60, 40).press('cancel').up(60, 40).commits).toEqual([])
 })
 

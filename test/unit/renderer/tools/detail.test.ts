@@ -14,7 +14,7 @@ const cut = {
   drawn: { rings: [CIRCLE], detail: detailTolerance([CIRCLE], 4) },
 }
 
-test('the detail of a cut is chosen again later, in one step of the history, and loses nothing', () => {
+test('the detail of a result can be changed later, as one undo step and without loss', () => {
   const draw = new Draw('select', cut).select('cut')
   for (const level of [5, 8, 10]) draw.send({ type: 'nudge', act: 'detail', level })
   draw.press('settle')
@@ -25,7 +25,7 @@ test('the detail of a cut is chosen again later, in one step of the history, and
   expect(detailLevel([CIRCLE], cut.drawn.detail)).toBe(4)
 })
 
-test('an outline that was drawn corner by corner, or was edited since, has no detail to choose', () => {
+test('an outline drawn corner by corner, or edited since, has no detail setting', () => {
   const drawn = polygonShape('drawn', [...CIRCLE])
   const edited = new Draw('select', cut).select('cut').drag(400, 200, 420, 200)
 

@@ -64,7 +64,7 @@ interface Press {
   readonly button?: 'main' | 'second'
 }
 
-/** Drives a tool as hands do, on an image of 640 × 480 at 100 %. */
+/** Drives a tool like a user, on an image of 640 × 480 at 100 %. */
 export class Draw {
   armed: ArmedTool
   selection: readonly ShapeId[] = []
@@ -156,12 +156,12 @@ export class Draw {
     return this
   }
 
-  /** Drawn and edited outlines, without their names. */
+  /** Returns drawn and edited outlines without their ids. */
   get outlines(): readonly Outline[] {
     return this.commits.flatMap((commit) => (commit.kind === 'draw' ? [commit.outline] : []))
   }
 
-  /** Items that the tool draws over the image. */
+  /** Returns the items that the tool draws over the image. */
   get overlay(): readonly OverlayItem[] {
     const [shape, ...others] = this.document.filter(isPlaced).filter(({ id }) => this.selection.includes(id))
     return this.armed.overlay({
@@ -171,7 +171,7 @@ export class Draw {
     })
   }
 
-  /** The shape as it is now. */
+  /** Returns the shape in its current state. */
   shape(name: string): Shape | undefined {
     return this.document.find(({ id }) => id === shapeId(name))
   }

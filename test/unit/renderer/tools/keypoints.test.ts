@@ -15,7 +15,7 @@ function face(): Draw {
 const seen = (x: number, y: number) => ({ x, y, visibility: 2 })
 const NOWHERE = { x: 0, y: 0, visibility: 0 }
 
-test('clicks set the points in their order, and the last one finishes the object in a box with a margin', () => {
+test('clicks place the points in order, and the last one finishes the object in a box with a margin', () => {
   const draw = face().click(100, 120).click(150, 80).click(50, 80)
 
   expect(draw.outlines).toEqual([
@@ -28,7 +28,7 @@ test('clicks set the points in their order, and the last one finishes the object
   expect(draw.armed).toEqual({ tool: 'keypoints', state: { at: 'idle' } })
 })
 
-test('the second button and Alt set hidden points', () => {
+test('the second button or Alt places hidden points', () => {
   const draw = face()
     .click(100, 120, { button: 'second' })
     .holding({ alt: true })
@@ -39,24 +39,24 @@ test('the second button and Alt set hidden points', () => {
   expect(draw.outlines).toMatchObject([{ points: [{ visibility: 1 }, { visibility: 1 }, { visibility: 2 }] }])
 })
 
-test('a skipped point and those after Enter have no place', () => {
+test('a skipped point and those after Enter are not placed', () => {
   const draw = face().press('skip').click(150, 80).press('enter')
 
   expect(draw.outlines).toMatchObject([{ points: [NOWHERE, seen(150, 80), NOWHERE] }])
 })
 
-test('an object without any place is none', () => {
+test('an object without placed points is discarded', () => {
   expect(face().press('skip', 'skip', 'enter', 'skip').commits).toEqual([])
   expect(face().press('enter').commits).toEqual([])
 })
 
-test('Backspace takes the last point back, Ctrl+Shift+Z puts it again', () => {
+test('Backspace undoes the last point, Ctrl+Shift+Z redoes it', () => {
   const draw = face().click(100, 120).click(300, 300).press('back', 'again', 'back').click(150, 80).press('enter')
 
   expect(draw.outlines).toMatchObject([{ points: [seen(100, 120), seen(150, 80), NOWHERE] }])
 })
 
-test('taking back the first point ends the object', () => {
+test('undoing the first point discards the object', () => {
   expect(face().click(100, 120).press('back').armed).toEqual({ tool: 'keypoints', state: { at: 'idle' } })
 })
 
@@ -64,7 +64,7 @@ test('Escape discards the object', () => {
   expect(face().click(100, 120).press('cancel', 'enter').commits).toEqual([])
 })
 
-test('points outside the image are set on its border, and the box ends there', () => {
+test('points outside the image are placed on its border, where the box ends', () => {
   const draw = face().click(-20, 10).click(700, 500).press('enter')
 
   expect(draw.outlines).toMatchObject([
@@ -72,20 +72,20 @@ test('points outside the image are set on its border, and the box ends there', (
   ])
 })
 
-test('the second press of a double click sets no second point', () => {
+test('the second press of a double click adds no second point', () => {
   const draw = face().click(100, 120).click(101, 120, { clicks: 2 }).press('enter')
 
   expect(draw.outlines).toMatchObject([{ points: [seen(100, 120), NOWHERE, NOWHERE] }])
 })
 
-test('one point alone makes an object; several on one spot are handed back as a slip', () => {
+test('a single point makes an object; several on one spot are reported as a slip', () => {
   expect(face().click(100, 120).press('enter').outlines).toMatchObject([{ box: { x0: 96, y0: 116, x1: 104, y1: 124 } }])
 
   const slip = face().click(100, 120).click(101, 121).press('enter')
   expect([slip.commits, slip.slips.length]).toEqual([[], 1])
 })
 
-test('without named points a press does nothing', () => {
+test('without a skeleton a press does nothing', () => {
   const draw = new Draw('keypoints').click(100, 120).press('skip')
 
   expect(draw.armed).toEqual({ tool: 'keypoints', state: { at: 'idle' } })
@@ -115,25 +115,25 @@ test('a point of the selected object is dragged, and the box grows with it', () 
   expect(draw.commits).toMatchObject([{ label: editName('edit-move-point') }])
 })
 
-test('Alt click turns a point from visible to hidden and back', () => {
+test('Alt + click toggles a point between visible and hidden', () => {
   const draw = selecting(person(2, 1)).holding({ alt: true }).click(120, 150).click(160, 150)
 
   expect(personOf(draw)?.points.map(({ visibility }) => visibility)).toEqual([1, 2])
 })
 
-test('a handle resizes the box and leaves the points', () => {
+test('a handle resizes the box and keeps the points', () => {
   const draw = selecting(person(2, 1)).drag(300, 200, 320, 240)
 
   expect(personOf(draw)).toMatchObject({ points: [seen(120, 150), { x: 160 }], box: { x0: 100, x1: 320, y1: 240 } })
 })
 
-test('the object is moved as a whole; a point without a place stays without', () => {
+test('the object is moved as a whole; an unplaced point stays unplaced', () => {
   const draw = selecting(person(2, 0)).drag(250, 120, 260, 130)
 
   expect(personOf(draw)).toMatchObject({ points: [seen(130, 160), NOWHERE], box: { x0: 110, y0: 110 } })
 })
 
-test('of an object that is not selected no point is taken hold of', () => {
+test('points of an unselected object cannot be dragged', () => {
   const draw = new Draw('select', person(2), boxShape('other', [400, 400, 450, 450])).drag(120, 150, 80, 220)
 
   expect(draw.commits).toEqual([])

@@ -26,7 +26,7 @@ test('a point is picked within reach on screen, moved, and stays in the image', 
   ])
 })
 
-test('a marquee takes a point that lies in it', () => {
+test('a marquee selects a point inside it', () => {
   const draw = new Draw('select', pointShape('point', 100, 100))
 
   expect(draw.drag(80, 80, 120, 120).selection).toHaveLength(1)

@@ -4,13 +4,13 @@ import { Draw, polylineShape } from './driver.ts'
 
 const twoClicks = () => new Draw('polyline').click(10, 10).click(110, 10)
 
-test('Enter ends the line, and it stays open', () => {
+test('Enter finishes the line, which stays open', () => {
   expect(twoClicks().click(60, 90).press('enter').outlines).toEqual([
     { kind: 'polyline', points: [10, 10, 110, 10, 60, 90] },
   ])
 })
 
-test('a double click sets its point once, ends the line and starts no other', () => {
+test('a double click adds its point once, finishes the line and starts no other', () => {
   const draw = twoClicks().click(60, 90).down(60, 90, { clicks: 2 }).up(60, 90).down(60, 90, { clicks: 3 })
 
   expect(draw.outlines).toEqual([{ kind: 'polyline', points: [10, 10, 110, 10, 60, 90] }])
@@ -23,25 +23,25 @@ test('a click on the first point closes nothing', () => {
   ])
 })
 
-test('one point is no line yet, and Escape discards it', () => {
+test('one point is not yet a line, and Escape discards it', () => {
   expect(new Draw('polyline').click(10, 10).press('enter').armed).toMatchObject({ state: { at: 'drawing' } })
   expect(twoClicks().press('cancel', 'enter').commits).toEqual([])
 })
 
-test('Backspace takes the last point back, Ctrl+Shift+Z puts it again', () => {
+test('Backspace undoes the last point, Ctrl+Shift+Z redoes it', () => {
   expect(twoClicks().click(300, 300).press('back', 'back', 'again', 'enter').outlines).toEqual([
     { kind: 'polyline', points: [10, 10, 110, 10] },
   ])
 })
 
-test('Ctrl leaves eight directions, and keeps the direction at the border of the image', () => {
+test('Ctrl limits to eight directions, and keeps the direction at the border of the image', () => {
   const draw = new Draw('polyline').click(100, 100).holding({ ctrl: true }).click(150, 108).click(200, 152)
   expect(draw.click(210, 900).press('enter').outlines).toEqual([
     { kind: 'polyline', points: [100, 100, 150, 100, 201, 151, 201, 480] },
   ])
 })
 
-test('Shift traces what the pointer runs along, straightened, and taken back as a whole', () => {
+test('Shift traces the pointer, simplified, and undone as a whole', () => {
   const draw = new Draw('polyline').click(10, 10).holding({ shift: true })
   for (let x = 11; x <= 110; x += 3) draw.move(x, 10)
   for (let y = 11; y <= 90; y += 3) draw.move(110, y)
@@ -52,7 +52,7 @@ test('Shift traces what the pointer runs along, straightened, and taken back as 
   expect(draw.press('enter').outlines).toEqual([{ kind: 'polyline', points: [10, 10, 110, 10, 110, 89] }])
 })
 
-test('a trace may be the whole of a line, from the press to where the button is let go', () => {
+test('a trace from press to release can be the whole line', () => {
   const draw = new Draw('polyline').holding({ shift: true }).down(10, 10)
   for (let x = 12; x <= 100; x += 4) draw.move(x, 10)
 
@@ -70,7 +70,7 @@ test('the points of a selected line are moved, inserted and deleted; its ends ar
   expect(draw.click(200, 100).shape('line')).toMatchObject({ points: [200, 100, 220, 260] })
 })
 
-test('a line is picked by its stroke alone and moved as a whole', () => {
+test('a line is picked only by its stroke and moved as a whole', () => {
   const draw = new Draw('select', polylineShape('line', [100, 100, 200, 100, 200, 200]))
 
   expect(draw.click(160, 150).selection).toEqual([])

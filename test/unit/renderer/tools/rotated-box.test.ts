@@ -4,7 +4,7 @@ import { boxShape, Draw, rotatedBoxShape } from './driver.ts'
 
 const STANDING = { kind: 'rotated-box', box: { center: { x: 120, y: 140 }, width: 80, height: 40, angle: 90 } }
 
-test('the base edge is dragged, the pointer makes the width, and a click ends the box', () => {
+test('the base edge is dragged, the pointer sets the width, and a click finishes the box', () => {
   const draw = new Draw('rotated-box').drag(100, 100, 100, 180).move(60, 120).move(140, 150).click(140, 150)
 
   expect(draw.outlines).toEqual([STANDING])
@@ -15,7 +15,7 @@ test('three clicks draw the same box', () => {
   expect(new Draw('rotated-box').click(100, 100).click(100, 180).click(140, 150).outlines).toEqual([STANDING])
 })
 
-test('the top of the object is the drawn edge, or lies opposite when the pointer is above it', () => {
+test('the top of the object is the drawn edge, or the opposite one when the pointer is above it', () => {
   const below = new Draw('rotated-box').drag(100, 100, 200, 100).click(150, 130)
   const above = new Draw('rotated-box').drag(100, 100, 200, 100).click(150, 70)
 
@@ -25,13 +25,13 @@ test('the top of the object is the drawn edge, or lies opposite when the pointer
   ])
 })
 
-test('Shift turns the base in steps of 15°', () => {
+test('Shift rotates the base in steps of 15°', () => {
   const draw = new Draw('rotated-box').holding({ shift: true }).drag(100, 100, 197, 129).holding({}).click(100, 200)
 
   expect(draw.outlines).toMatchObject([{ box: { angle: 15 } }])
 })
 
-test('Backspace takes the base back and then its first point, Escape discards all', () => {
+test('Backspace undoes the base and then its first point, Escape discards everything', () => {
   const draw = new Draw('rotated-box').click(50, 50).click(90, 90).press('back').move(100, 180)
   expect(draw.armed).toMatchObject({ state: { at: 'open', from: { x: 50, y: 50 }, to: { x: 100, y: 180 } } })
 
@@ -39,7 +39,7 @@ test('Backspace takes the base back and then its first point, Escape discards al
   expect(draw.click(100, 100).click(100, 180).press('cancel').click(140, 150).commits).toEqual([])
 })
 
-test('a double click ends no box without a width, and a thin one is handed back as a slip', () => {
+test('a double click does not finish a box without width, and a thin one is reported as a slip', () => {
   const draw = new Draw('rotated-box').drag(100, 100, 200, 100).click(150, 100)
   expect(draw.armed).toMatchObject({ state: { at: 'wide' } })
 
@@ -56,7 +56,7 @@ test('the corners of a box may leave the image, its centre stays inside', () => 
 const box = boxShape('box', [100, 100, 200, 160])
 const turned = rotatedBoxShape('turned', { center: { x: 300, y: 200 }, width: 100, height: 40, angle: 90 })
 
-test('the handle above a box turns it into a rotated one, in one step', () => {
+test('the rotation handle of a box makes it a rotated box, in one step', () => {
   const draw = new Draw('select', box).select('box').drag(150, 80, 200, 130)
 
   expect(draw.commits).toMatchObject([{ kind: 'edit', label: editName('edit-turn', { kind: kindName('box') }) }])
@@ -66,7 +66,7 @@ test('the handle above a box turns it into a rotated one, in one step', () => {
   })
 })
 
-test('Shift turns in steps of 15°, and a handle that comes back turns nothing', () => {
+test('Shift rotates in steps of 15°, and a handle dragged back rotates nothing', () => {
   const draw = new Draw('select', box).select('box').holding({ shift: true })
 
   expect(draw.drag(150, 80, 181, 84).shape('box')).toMatchObject({ box: { angle: 30 } })
@@ -75,28 +75,28 @@ test('Shift turns in steps of 15°, and a handle that comes back turns nothing',
   )
 })
 
-test('a project without rotated boxes has no such handle', () => {
+test('a project without rotated boxes has no rotation handle', () => {
   const draw = new Draw('select', box).select('box')
   draw.options = { ...draw.options, canTurn: false }
 
   expect(draw.drag(150, 80, 200, 130).turn(5).press('settle').commits).toEqual([])
 })
 
-test('keys turn the selected boxes; held down they are one step', () => {
+test('keys rotate the selected boxes; held down they are one step', () => {
   const draw = new Draw('select', box, turned).select('box').turn(1).turn(1).turn(-0.1).press('settle')
 
   expect(draw.commits).toMatchObject([{ label: editName('edit-turn', { kind: kindName('box') }) }])
   expect(draw.shape('box')).toMatchObject({ kind: 'rotated-box', box: { angle: 1.9 } })
 })
 
-test('the handles of a turned box pull along its own sides, and the opposite side stays', () => {
+test('handles of a rotated box resize along its own sides, and the opposite side stays', () => {
   const draw = new Draw('select', turned).select('turned').drag(300, 250, 310, 270)
 
   expect(draw.commits).toMatchObject([{ label: editName('edit-resize', { kind: kindName('rotated-box') }) }])
   expect(draw.shape('turned')).toMatchObject({ box: { center: { x: 300, y: 210 }, width: 120, height: 40, angle: 90 } })
 })
 
-test('Alt keeps the centre of a turned box, Shift its proportions', () => {
+test('Alt keeps the centre of a rotated box, Shift its proportions', () => {
   const centred = new Draw('select', turned).select('turned').holding({ alt: true }).drag(300, 250, 300, 260)
   const alike = new Draw('select', turned).select('turned').holding({ shift: true }).drag(300, 250, 300, 300)
 
@@ -104,7 +104,7 @@ test('Alt keeps the centre of a turned box, Shift its proportions', () => {
   expect(alike.shape('turned')).toMatchObject({ box: { width: 150, height: 60 } })
 })
 
-test('Ctrl and the arrows resize boxes, turned ones along their own sides', () => {
+test('Ctrl + arrows resize boxes, rotated ones along their own sides', () => {
   const draw = new Draw('select', box).select('box').grow(10, 0).grow(0, -1).press('settle')
   const other = new Draw('select', turned).select('turned').grow(10, 0).press('settle')
 
@@ -113,7 +113,7 @@ test('Ctrl and the arrows resize boxes, turned ones along their own sides', () =
   expect(other.shape('turned')).toMatchObject({ box: { center: { x: 300, y: 205 }, width: 110, height: 40 } })
 })
 
-test('keys that do something else end the step that was under way', () => {
+test('other keys end the current step', () => {
   const draw = new Draw('select', box).select('box').nudge(1, 0).turn(1).press('settle')
 
   expect(draw.commits).toMatchObject([
@@ -123,7 +123,7 @@ test('keys that do something else end the step that was under way', () => {
   expect(draw.shape('box')).toMatchObject({ box: { center: { x: 151, y: 130 }, angle: 1 } })
 })
 
-test('a turned box is moved until its centre is at the border', () => {
+test('a rotated box can be moved until its centre is at the border', () => {
   expect(new Draw('select', turned).select('turned').drag(300, 200, 900, 210).shape('turned')).toMatchObject({
     box: { center: { x: 640, y: 210 } },
   })

@@ -6,7 +6,7 @@ const big = boxShape('big', [100, 100, 300, 300])
 const small = boxShape('small', [150, 150, 200, 200])
 const blob = polygonShape('blob', [400, 100, 500, 100, 500, 200, 400, 200])
 
-test('a click takes the smallest shape, the next clicks walk down the stack', () => {
+test('a click selects the smallest shape, further clicks walk down the stack', () => {
   const draw = new Draw('select', small, big).click(170, 170)
   expect(draw.selection).toEqual([shapeId('small')])
 
@@ -14,11 +14,11 @@ test('a click takes the smallest shape, the next clicks walk down the stack', ()
   expect(draw.click(170, 170).selection).toEqual([shapeId('small')])
 })
 
-test('a click on nothing clears the selection', () => {
+test('a click on empty space clears the selection', () => {
   expect(new Draw('select', big).select('big').click(20, 20).selection).toEqual([])
 })
 
-test('Shift and a click add a shape and take it away again', () => {
+test('Shift + click adds a shape to the selection and removes it', () => {
   const draw = new Draw('select', big, blob).click(120, 120).holding({ shift: true }).click(450, 150)
   expect(draw.selection).toEqual([shapeId('big'), shapeId('blob')])
 
@@ -32,7 +32,7 @@ test('dragging inside an unselected shape draws a marquee and moves nothing', ()
   expect(draw.selection).toEqual([shapeId('small')])
 })
 
-test('a marquee to the left takes whatever it touches', () => {
+test('a marquee to the left selects all shapes that it touches', () => {
   expect(new Draw('select', big, blob).drag(420, 320, 280, 90).selection).toEqual([shapeId('big'), shapeId('blob')])
   expect(new Draw('select', big, blob).drag(280, 90, 420, 320).selection).toEqual([])
 })
@@ -58,7 +58,7 @@ test('a corner handle moves its two sides', () => {
   expect(draw.shape('big')).toMatchObject({ box: { x0: 100, y0: 100, x1: 350, y1: 350 } })
 })
 
-test('a locked shape that is selected has no handles to take', () => {
+test('a selected locked shape has no handles', () => {
   const kinds = (shape: typeof big) => new Draw('select', shape).select('big').overlay.map(({ kind }) => kind)
 
   expect(kinds(big)).toEqual(['turn', 'handles'])
@@ -86,7 +86,7 @@ test('Shift keeps the proportions of a box, Alt its middle', () => {
   })
 })
 
-test('a side pulled over the other one turns the box round', () => {
+test('dragging a side over the opposite one flips the box', () => {
   expect(new Draw('select', big).select('big').drag(300, 200, 50, 200).shape('big')).toMatchObject({
     box: { x0: 50, y0: 100, x1: 100, y1: 300 },
   })
@@ -109,14 +109,14 @@ test('a click on an edge inserts nothing', () => {
   expect(new Draw('select', blob).select('blob').click(450, 100).commits).toEqual([])
 })
 
-test('Alt and a click delete a vertex, but never the third to last', () => {
+test('Alt + click deletes a vertex, but leaves at least three', () => {
   const draw = new Draw('select', blob).select('blob').holding({ alt: true }).click(400, 100)
   expect(draw.shape('blob')).toMatchObject({ rings: [[500, 100, 500, 200, 400, 200]] })
 
   expect(draw.click(500, 100).commits).toHaveLength(1)
 })
 
-test('arrows held down are one gesture', () => {
+test('held arrow keys are one gesture', () => {
   const draw = new Draw('select', big).select('big').nudge(1, 0).nudge(1, 0).nudge(0, 10)
   expect(draw.commits).toEqual([])
 
@@ -124,7 +124,7 @@ test('arrows held down are one gesture', () => {
   expect(draw.shape('big')).toMatchObject({ box: { x0: 102, y0: 110, x1: 302, y1: 310 } })
 })
 
-test('Escape takes back a drag under way, and clears the selection at rest', () => {
+test('Escape cancels the current drag, and otherwise clears the selection', () => {
   const draw = new Draw('select', big).select('big').down(150, 250).move(200, 250).press('cancel').up(200, 250)
   expect(draw.commits).toEqual([])
   expect(draw.selection).toEqual([shapeId('big')])

@@ -21,7 +21,7 @@ function snapping(draw: Draw): Draw {
   return draw
 }
 
-test('Alt over vertices erases them as one gesture, and leaves a polygon three', () => {
+test('Alt + drag deletes vertices as one gesture, and leaves a polygon three', () => {
   const two = polygonShape('two', [100, 100, 150, 100, 200, 100, 200, 200, 100, 200])
   const draw = selected(two).holding({ alt: true }).drag(150, 101, 200, 103)
 
@@ -30,7 +30,7 @@ test('Alt over vertices erases them as one gesture, and leaves a polygon three',
   expect(draw.drag(100, 100, 200, 200).commits).toHaveLength(1)
 })
 
-test('Alt and a click erase one vertex; a line keeps two, a hole goes whole', () => {
+test('Alt + click deletes one vertex; a line keeps two, a hole is deleted completely', () => {
   const holed = polygonShape('holed', SQUARE, HOLE)
 
   expect(selected(line).holding({ alt: true }).click(10, 10).click(50, 10).shape('line')).toMatchObject({
@@ -50,7 +50,7 @@ test('a marquee over a part of the selected outline picks its vertices; arrows m
   })
 })
 
-test('a marquee around all of it selects shapes; with Ctrl it picks vertices and begins anywhere', () => {
+test('a marquee around the outline selects shapes; with Ctrl it picks vertices and starts anywhere', () => {
   expect(selected(left, right).drag(90, 90, 310, 210).selection).toEqual([left.id, right.id])
 
   const inside = selected(left).holding({ ctrl: true }).drag(120, 120, 210, 210).holding({})
@@ -59,7 +59,7 @@ test('a marquee around all of it selects shapes; with Ctrl it picks vertices and
   })
 })
 
-test('dragging one of the picked vertices takes the others along; Shift adds, a click elsewhere lets go', () => {
+test('dragging a picked vertex moves all picked ones; Shift adds, a click elsewhere unpicks', () => {
   const draw = selected(left)
     .click(100, 100)
     .holding({ shift: true })
@@ -73,7 +73,7 @@ test('dragging one of the picked vertices takes the others along; Shift adds, a 
   })
 })
 
-test('Escape lets go of the vertices first, then of the shape', () => {
+test('Escape unpicks the vertices first, then deselects the shape', () => {
   const draw = selected(left).click(100, 100).press('cancel')
 
   expect(draw.selection).toEqual([left.id])
@@ -93,7 +93,7 @@ test('welded vertices move together in one gesture; locked ones and others stay'
   expect(selected(left, right).drag(200, 100, 220, 90).shape('right')).toEqual(right)
 })
 
-test('a vertex inserted on a shared edge is inserted on both sides while they are welded', () => {
+test('while welded, a vertex on a shared edge is inserted on both sides', () => {
   const draw = welding(selected(left, right)).drag(200, 150, 210, 150)
 
   expect([draw.shape('left'), draw.shape('right')]).toMatchObject([
@@ -102,7 +102,7 @@ test('a vertex inserted on a shared edge is inserted on both sides while they ar
   ])
 })
 
-test('a dragged vertex lands exactly on a vertex, an edge or the border that is near; Alt suspends it', () => {
+test('a dragged vertex snaps exactly to a near vertex, edge or border; Alt disables it', () => {
   const odd = polygonShape('odd', [400.123456, 300.654321, 500, 300, 500, 400])
   const to = (x: number, y: number, alt = false) => {
     const draw = snapping(selected(left, odd)).down(200, 200)
@@ -132,7 +132,7 @@ test('drawn polygons, lines and boxes snap as well, and box handles do', () => {
   expect(box.drag(400, 140, 635, 140).shape('box')).toMatchObject({ box: { x1: 640, y1: 180 } })
 })
 
-test('what an outline was drawn from is forgotten when a vertex moves, and moves with the whole', () => {
+test('moving a vertex drops the outline’s original, and moving the shape moves it', () => {
   const drawn = { ...left, drawn: { rings: [SQUARE], detail: 2 } }
   const moved = selected(drawn).drag(150, 150, 160, 150).shape('left')
 

@@ -147,7 +147,7 @@ describe.each(Object.entries(BROKEN))('the review of %s', (_, contents) => {
   })
 })
 
-/** Of the files, and of each image whose annotations cannot be read. */
+/** Returns the sentences about the files, and about each image whose annotations cannot be read. */
 async function sentencesOf(contents: Contents, type: ProjectType): Promise<readonly string[]> {
   const { problems, images } = await reviewOf(contents, type)
   const reads = await Promise.all(
@@ -159,10 +159,10 @@ async function sentencesOf(contents: Contents, type: ProjectType): Promise<reado
   ]
 }
 
-/** The value in a sentence of a review that is a reason of its own. */
+/** A placeholder for a reason inside a sentence of a review. */
 const INNER = /(?<=: )\{\{(?:message|fault|why|reason)\}\}/
 
-/** Sentences about a host or an image that a sentence names itself. */
+/** Sentences without a subject, which is a host or image in the surrounding sentence. */
 const PREDICATE = /^(?:broke off|cannot be|does|gives|has|holds|is|refuses|takes|unpacks|skipped)/
 
 const WRAPPERS = Object.keys(REVIEW).filter((sentence) => INNER.test(sentence))
@@ -173,7 +173,7 @@ const FRAGMENTS = Object.keys(REVIEW).filter(
     !PREDICATE.test(sentence),
 )
 
-/** Of the table itself, with values that need no translation. */
+/** Fills in a sentence of the table with values that need no translation. */
 function filled(sentence: string): string {
   return sentence
     .replaceAll('{{place}}', 'object 3')

@@ -15,7 +15,7 @@ test('the cut costs as little as the best of all cuts', () => {
   )
 })
 
-test('a cut that starts from the flow of another one is as cheap as one from the beginning', () => {
+test('a cut that starts from the flow of another is as cheap as a new one', () => {
   fc.assert(
     fc.property(smallGrids, fc.integer({ min: -8, max: 8 }), (graph, shift) => {
       const shifted = copyOf(graph)
@@ -80,7 +80,7 @@ function copyOf({ nodes, neighbour, capacity, terminal }: FlowGraph): FlowGraph 
   return { nodes, neighbour, capacity: capacity.slice(), terminal: terminal.slice() }
 }
 
-/** Cost of the cut when some nodes stay with the source. */
+/** Returns the cost of the cut when some nodes stay with the source. */
 function costOf({ nodes, neighbour, capacity, terminal }: FlowGraph, isWithSource: (node: number) => boolean): number {
   let cost = 0
   for (let node = 0; node < nodes; node++) {

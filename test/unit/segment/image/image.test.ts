@@ -25,7 +25,7 @@ test.each([
   expect(firstIou(answer, await maskOf(DISC))).toBeGreaterThan(0.95)
 })
 
-test('a turned photograph is worked on as it is shown', async () => {
+test('a rotated photograph is segmented as displayed', async () => {
   const turned = (await painted(DISC)).jpeg({ quality: 95 }).withMetadata({ orientation: 6 })
   const image = await fileOf(turned, { width: 240, height: 320 }, 'turned.jpg')
 
@@ -52,7 +52,7 @@ test('a file that cannot be read is refused without its path', async () => {
   await expect(decodeImage(image.path)).rejects.toThrow('The file of this image cannot be read')
 })
 
-test('the image that was not used for longest is given up first', async () => {
+test('the least recently used image is evicted first', async () => {
   const [first, second, third] = await Promise.all([1, 2, 3].map(async () => fileOf(await painted(DISC), SIZE)))
   if (!first || !second || !third) throw new Error('Three images were made')
   const cache = imageCache(2.5 * SIZE.width * SIZE.height * 4)

@@ -1,15 +1,15 @@
 import type { Span } from './sources.ts'
 
-/** Counts over equal spans of time. */
+/** Counts over equal time spans. */
 export interface Buckets {
   readonly counts: readonly number[]
   readonly spans: readonly Span[]
   add(index: number, count: number): void
-  /** Counts the event under a key; those outside are left out. */
+  /** Counts the event with a key, unless it is outside. */
   addKey(key: number): void
 }
 
-/** Parts a span into equal ones; their borders are whole microseconds. */
+/** Divides a span into equal parts with edges at whole microseconds. */
 export function bucketsOf({ start, end }: Span, count: number): Buckets {
   const width = (end - start) / count
   const borderAt = (index: number) => start + Math.round(index * width)

@@ -4,21 +4,21 @@ import { type ValueRange, valueRanges } from './ranges.ts'
 import { countUpTo, type KeySource } from './sources.ts'
 import type { QuerySql } from './statements.ts'
 
-/** A test of one event in SQL: `k.value` is its key, `e` its row. */
+/** A SQL test of one event: `k.value` is its key, `e` its row. */
 export interface KeyTest {
   readonly where: string
   readonly params: readonly (string | number)[]
 }
 
-/** One condition of a query: an index that can lead to the events that fit, and a test for those that another one led to. */
+/** A condition of a query: an index that can find matching events, and a test for those that another index found. */
 export interface Condition {
   readonly sources: readonly KeySource[]
   /**
-   * How many entries the sources have where they lie in the order of their values: they are sorted each time, so they lead only when there
-   * are few. Infinity: more than were counted. Undefined where they lie in the order of time.
+   * Number of entries of sources in value order. They must be sorted each time, so they only drive the query when there
+   * are few. Infinity: too many to count. Undefined for sources in time order.
    */
   readonly entriesToSort: number | undefined
-  /** Everything that the sources lead to fits. */
+  /** Whether everything that the sources find matches. */
   readonly isExact: boolean
   readonly test: KeyTest
 }
@@ -31,14 +31,14 @@ export const INDEXES: Readonly<Record<EventColumn, string>> = {
   related_event_id: 'event_related',
 }
 
-/** More values are looked up in a list made for the statement, not each in the index. */
+/** More values are looked up in a list made for the statement instead of the index. */
 const MOST_SOUGHT_VALUES = 4
-/** With more different values a range of metadata is taken as a range. */
+/** With more different values, a range of metadata is read as a range. */
 const MOST_DISTINCT_VALUES = 32
-/** So many entries are always worth sorting. */
+/** This many entries are always worth sorting. */
 const FEW_ENTRIES = 1000
 
-/** No event fits. */
+/** Matches no event. */
 const NOTHING: Condition = {
   sources: [],
   entriesToSort: undefined,
@@ -46,7 +46,7 @@ const NOTHING: Condition = {
   test: { where: 'FALSE', params: [] },
 }
 
-/** A filter's conditions besides the time, each with its ways through the indexes. */
+/** Returns the filter's conditions except for time, each with its indexes. */
 export function conditionsOf(sql: QuerySql, { columns, metadata }: EventFilter): readonly Condition[] {
   return [
     ...EVENT_COLUMNS.flatMap((column) => {
@@ -85,8 +85,8 @@ function columnCondition(column: EventColumn, values: readonly string[]): Condit
 }
 
 /**
- * All conditions on one key at once, so that a narrow range is sought by both of its ends. A few entries are sorted. Of more entries each
- * different value is followed in the order of time, where there are few of those.
+ * Combines all conditions on one key, so that a narrow range is sought by both ends. A few entries are sorted. With
+ * more entries, each different value is followed in time order, if there are few values.
  */
 function metadataCondition(sql: QuerySql, conditions: readonly MetadataCondition[]): Condition {
   const key = conditions[0]?.key ?? ''
@@ -99,7 +99,7 @@ function metadataCondition(sql: QuerySql, conditions: readonly MetadataCondition
   return { sources, entriesToSort, isExact: areExact, test: bodyTest(conditions) }
 }
 
-/** Values that an equation allows: the text, and the number that it is; only those that fit all other conditions too. */
+/** Returns the values that an equality allows, as text and as number, if they satisfy all other conditions. */
 function eachValue(conditions: readonly MetadataCondition[]): readonly (string | number)[] {
   const equation = conditions.filter(({ operator }) => operator === 'eq').slice(0, 1)
   const values = valueRanges(equation).ranges.flatMap(({ from }) => from.params)
@@ -110,7 +110,7 @@ function fitsAll(value: string | number, conditions: readonly MetadataCondition[
   return conditions.every((condition) => fitsValue(value, condition))
 }
 
-/** The same condition with its entries counted further; those that lie in time's order stay as they are. */
+/** Returns the condition with its entries counted up to a higher limit; conditions in time order stay unchanged. */
 export function countedFurther(sql: QuerySql, condition: Condition, most: number): Condition {
   if (condition.entriesToSort !== Number.POSITIVE_INFINITY) return condition
   return { ...condition, entriesToSort: asEntries(countUpTo(sql, condition.sources, most), most) }
@@ -139,7 +139,10 @@ function listedValues(conditions: readonly MetadataCondition[], values: readonly
   }
 }
 
-/** An event's own body tells what its metadata are: the index cannot be asked by event. A damaged one tells nothing. */
+/**
+ * Reads the metadata from an event's body, because the index cannot be queried by event. A damaged body matches
+ * nothing.
+ */
 function bodyTest(conditions: readonly MetadataCondition[]): KeyTest {
   const where = conditions
     .map(() => "fits_metadata(iif(json_valid(e.body), e.body -> '$.custom_metadata', NULL), ?)")
@@ -156,7 +159,7 @@ function rangeSource(metadataKey: string, values: ValueRange): KeySource {
   }
 }
 
-/** The values in the index that fit; undefined when there are many. */
+/** Returns the matching values in the index; undefined when there are many. */
 function distinctValues(
   sql: QuerySql,
   conditions: readonly MetadataCondition[],
@@ -172,7 +175,7 @@ function distinctValues(
   return found.filter((value) => fitsAll(value, conditions))
 }
 
-/** From each value straight to the next one. */
+/** Seeks from each value directly to the next one. */
 function distinctText({ from, to }: ValueRange): string {
   const next = (lower: string) =>
     `SELECT value FROM metadata WHERE key = ? AND ${lower} AND ${to.where} ORDER BY value LIMIT 1`

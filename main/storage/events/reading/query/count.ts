@@ -11,7 +11,7 @@ import { storedSpan } from './span.ts'
 import type { QuerySql } from './statements.ts'
 import { LISTED_KEYS, passingText, remainingTests } from './tests.ts'
 
-/** Counts of the events that fit. All of them are counted each time, piece by piece; between pieces others have their turn. */
+/** Counts matching events, all of them each time, in pieces between which other work can run. */
 export function eventCounts(sql: QuerySql) {
   return {
     async histogram(filter: EventFilter & Span, buckets: number): Promise<EventHistogram> {
@@ -43,7 +43,7 @@ interface Counting {
   readonly buckets: Buckets
 }
 
-/** Where one index tells all, its entries are counted and no event is looked at. */
+/** If one index decides, its entries are counted without reading events. */
 async function countEntries(
   sql: QuerySql,
   sources: readonly KeySource[],
@@ -57,7 +57,7 @@ async function countEntries(
   }
 }
 
-/** Otherwise the shortest index leads, and the events that it names are tested. */
+/** Otherwise the shortest index drives, and its events are tested. */
 async function countPassing(sql: QuerySql, { filter, buckets }: Counting): Promise<void> {
   const span = storedSpan(sql, filter)
   if (span === undefined) return
@@ -74,7 +74,7 @@ async function countPassing(sql: QuerySql, { filter, buckets }: Counting): Promi
     }
 }
 
-/** Every event has one schema, and the index of schemas is much shorter than the table. */
+/** Every event has one schema, and the schema index is much shorter than the table. */
 function allEvents(sql: QuerySql): readonly KeySource[] {
   const schemas = sql.values(facetText('event_schema')).all(MOST_VALUES)
   if (schemas.length === MOST_VALUES) return [ALL_EVENTS]

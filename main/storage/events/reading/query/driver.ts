@@ -2,21 +2,21 @@ import { type Condition, countedFurther } from './conditions.ts'
 import { ALL_EVENTS, countUpTo, type Direction, type KeySource, keyBehind, type Span } from './sources.ts'
 import type { QuerySql } from './statements.ts'
 
-/** The index that a stretch of a query is walked by. */
+/** The index along which a part of a query is walked. */
 export interface Driver {
   readonly sources: readonly KeySource[]
-  /** The condition that it stands for; undefined walks through all events. */
+  /** The condition that it serves; undefined walks through all events. */
   readonly condition: Condition | undefined
 }
 
 const EVERYTHING: Driver = { sources: [ALL_EVENTS], condition: undefined }
 
-/** So many entries of each index are looked over to see how close they lie. */
+/** Entries per index that are sampled to estimate their density. */
 const PROBED_ENTRIES = 1000
-/** Of long lists of values only so many are looked over. */
+/** Number of sources sampled in long lists of values. */
 const PROBED_SOURCES = 32
 
-/** Which condition leads through this span: the one whose entries lie farthest apart at its beginning. */
+/** Returns the most selective condition for this span: the one whose entries are the sparsest at its start. */
 export function chooseDriver(
   sql: QuerySql,
   conditions: readonly Condition[],
@@ -31,7 +31,7 @@ export function chooseDriver(
   return { sources: condition.sources, condition }
 }
 
-/** Entries a microsecond, about. */
+/** Returns the approximate number of entries per microsecond. */
 function densityOf(
   sql: QuerySql,
   { sources, entriesToSort }: Condition,
@@ -50,12 +50,12 @@ function densityOf(
   return densities.reduce((sum, density) => sum + density, 0) * step
 }
 
-/** Sorting more entries than this holds up others. */
+/** Sorting more entries than this delays other work. */
 const MOST_SORTED_ENTRIES = 100_000
-/** About how many entries are sorted in the time in which one event's body is tested. */
+/** Approximate number of entries that are sorted in the time of testing one event's body. */
 const SORTED_PER_TEST = 30
 
-/** How a walk went so far. */
+/** Progress of a walk. */
 export interface Progress {
   readonly walked: number
   readonly found: number
@@ -63,8 +63,8 @@ export interface Progress {
 }
 
 /**
- * Ranges of metadata are sorted only when they are short. Where a walk finds little, those of middle length are counted too, and may lead
- * when sorting them costs less than the rest of the walk is going to.
+ * Ranges of metadata are sorted only when they are short. If a walk finds little, ranges of medium length are counted
+ * too, and may drive when sorting them is cheaper than the rest of the walk.
  */
 export function admitLongRanges(
   sql: QuerySql,
@@ -76,10 +76,10 @@ export function admitLongRanges(
   return conditions.map((condition) => countedFurther(sql, condition, most))
 }
 
-/** Longer indexes are not told apart by counting. */
+/** Longer indexes are not compared by counting. */
 const MOST_COMPARED_ENTRIES = 100_000
 
-/** Which condition leads when all that fit are counted: the one with the fewest entries; the order does not matter. At least one is given. */
+/** Returns the condition with the fewest entries, for counting, where order does not matter. At least one is given. */
 export function countingDriver(sql: QuerySql, conditions: readonly Condition[], span: Span): Driver {
   const rated = conditions.map((condition) => ({
     condition,

@@ -3,10 +3,10 @@ import type { EventFacets } from '#core/events/ports'
 import { INDEXES } from './conditions.ts'
 import type { QuerySql } from './statements.ts'
 
-/** More values than these are no choice any more. */
+/** Above this number, values are not offered as a choice. */
 export const MOST_VALUES = 200
 
-/** The values that there are to filter by, the first 200 of each in their order. */
+/** Returns the values to filter by, the first 200 of each in order. */
 export function eventFacets(sql: QuerySql) {
   const textsOf = (text: string) => sql.values(text).all(MOST_VALUES).map(String)
   return {
@@ -27,7 +27,7 @@ export function facetText(column: EventColumn): string {
   return looseScan(`event INDEXED BY ${INDEXES[column]}`, column)
 }
 
-/** From each value of an index straight to the next one, however many entries lie between. */
+/** Seeks from each value of an index directly to the next one, however many entries are between. */
 function looseScan(table: string, column: string): string {
   const next = (lower: string) => `SELECT ${column} FROM ${table} WHERE ${column} ${lower} ORDER BY ${column} LIMIT 1`
   return `WITH RECURSIVE found(value) AS (

@@ -6,14 +6,14 @@ import { storedSpan } from './span.ts'
 import type { KeyedBody, QuerySql } from './statements.ts'
 import { queryWalk } from './walk.ts'
 
-/** A page whose events are longer than this together ends early: it lies in memory as a whole. */
+/** A page ends early when its events together exceed this, because it is held in memory. */
 const MOST_CHARACTERS = 16 * 1024 * 1024
 
-/** Limits on a list of a screen at once, and on each event in it. */
+/** Limits on a list for a screen, and on each event in it. */
 const MOST_LISTED_CHARACTERS = 2 * 1024 * 1024
 const LISTED = { whole: 32 * 1024, part: 8 * 1024 }
 
-/** Pages of queries. Between the windows of a long walk others have their turn. */
+/** Pages of queries. Other work can run between the windows of a long walk. */
 export function eventPages(sql: QuerySql) {
   const shorten = previews(LISTED)
 
@@ -40,16 +40,16 @@ export function eventPages(sql: QuerySql) {
       const { events, ...rest } = await page(query)
       return { ...rest, events: new TextEncoder().encode(events) }
     },
-    /** The same for a screen: long events are shortened. */
+    /** Returns a page for a screen, with long events shortened. */
     previews: (query: EventQuery) =>
       read(query, pageSheet(query, { most: MOST_LISTED_CHARACTERS, tell: ({ key, body }) => shorten(key, body) })),
   }
 }
 
-/** As many as a page of sound ones could be. */
+/** Maximum number of events on a page without damage. */
 const MOST_DAMAGED = 1000
 
-/** Damaged events by their keys. */
+/** Damaged events by key. */
 type Sheet = Omit<EventPage, 'damaged'> & { readonly damaged: readonly number[] }
 
 interface Telling {
@@ -65,7 +65,7 @@ function pageSheet({ limit, direction }: EventQuery, { most, tell }: Telling) {
   return {
     count: () => texts.length,
 
-    /** Whether there was room for the event. */
+    /** Returns whether there was room for the event. */
     takes(event: KeyedBody): boolean {
       if (texts.length === limit) return false
       if (event.isSound === 0) return passesOver(event.key)

@@ -2,12 +2,12 @@ import { DRAFTS, IS_FINAL } from './conditions.ts'
 import { type KeySource, keysOf, keysText, type Span, spanBehind } from './sources.ts'
 import type { CountedEntries, QuerySql } from './statements.ts'
 
-/** Counting so many entries takes a few milliseconds. */
+/** Counting this many entries takes a few milliseconds. */
 const COUNTED_ENTRIES = 50_000
-/** Fetching so many keys and testing their events does too. */
+/** Fetching and testing this many events takes about as long. */
 const FETCHED_KEYS = 4096
 
-/** Counts the entries of indexes in a span, piece by piece; short indexes share a piece. */
+/** Counts the entries of indexes in a span, in pieces; short indexes share a piece. */
 export function* countedPieces(
   sql: QuerySql,
   sources: readonly KeySource[],
@@ -28,7 +28,7 @@ export function* countedPieces(
   yield count
 }
 
-/** Whether there are drafts among the entries is looked up first, in the same state of the database: mostly there are none. */
+/** Looks up first whether there are drafts among the entries, in the same snapshot. Mostly there are none. */
 function countPiece(
   sql: QuerySql,
   source: KeySource,
@@ -49,7 +49,7 @@ export function pieceText(source: KeySource, leavesDraftsOut: boolean): string {
   return `SELECT count(*) AS walked, ${fitting} AS fitting, max(k.value) AS last FROM (${keysText(source, 'asc')}) k`
 }
 
-/** The keys that an index names in a span, in pieces; in the index's own order, which need not be that of time. */
+/** Yields the keys of an index in a span, in pieces and in the order of the index, which may not be that of time. */
 export function* keyPieces(sql: QuerySql, source: KeySource, span: Span): Generator<readonly number[]> {
   if (source.range !== undefined) return yield* rangePieces(sql, source.range, span)
   let left: Span | undefined = span

@@ -1,13 +1,13 @@
 import { compareTexts, fitsValue, numberIn } from '#common/events/metadata-filter'
 import type { MetadataCondition, MetadataOperator } from '#common/events/query'
 
-/** One end of values that lie beside each other: SQL over `value`, and what it asks for. */
+/** One end of a range: SQL over `value`, and its parameter. */
 export interface Bound {
   readonly where: string
   readonly params: readonly (string | number)[]
 }
 
-/** Values beside each other in the index of metadata. */
+/** A contiguous range of values in the metadata index. */
 export interface ValueRange {
   readonly from: Bound
   readonly to: Bound
@@ -16,11 +16,11 @@ export interface ValueRange {
 /** A condition as ranges of the index. */
 export interface ValueRanges<Range extends ValueRange = ValueRange> {
   readonly ranges: readonly Range[]
-  /** All values in the ranges fit the condition. */
+  /** Whether all values in the ranges satisfy the condition. */
   readonly areExact: boolean
 }
 
-/** An end with its place among all values; without one it lies beyond them. */
+/** An end with its position among all values; without one it is unbounded. */
 interface End extends Bound {
   readonly at?: { readonly value: string | number; readonly isInside: boolean }
 }
@@ -31,8 +31,9 @@ interface Stretch extends ValueRange {
 }
 
 /**
- * Where in the index the values lie that fit all conditions on one key: each range has the tighter of the ends that the conditions give it,
- * so that a seek leads to its first value and stops behind its last. Numbers come before all texts there, and '' is the first text.
+ * Returns the ranges of values that satisfy all conditions on one key. Each range has the tighter of the given ends, so
+ * that a seek goes to its first value and stops after its last. In the index, numbers come before all texts, and '' is
+ * the first text.
  */
 export function valueRanges(conditions: readonly MetadataCondition[]): ValueRanges {
   const each = conditions.map(rangesOf)
@@ -77,7 +78,10 @@ function rangesIn(all: Stretch, operator: MetadataOperator, value: string | numb
   return ranges[operator]
 }
 
-/** The overlaps of two lists of ranges. Each list's ranges lie apart, so there are hardly more than in the longer one. */
+/**
+ * Returns the intersections of two lists of ranges. The ranges of each list are disjoint, so there are hardly more than
+ * in the longer one.
+ */
 function overlaps(some: readonly Stretch[], others: readonly Stretch[]): readonly Stretch[] {
   return some.flatMap((one) =>
     others.flatMap((other) => {
@@ -87,7 +91,7 @@ function overlaps(some: readonly Stretch[], others: readonly Stretch[]): readonl
   )
 }
 
-/** `way`: 1 for the beginnings of ranges, -1 for their ends. */
+/** `way` is 1 for the starts of ranges, −1 for their ends. */
 function tighter(one: End, other: End, way: 1 | -1): End {
   if (one.at === undefined) return other
   if (other.at === undefined) return one
@@ -102,13 +106,16 @@ function isEmpty({ from, to }: Stretch): boolean {
   return order > 0 || (order === 0 && !(from.at.isInside && to.at.isInside))
 }
 
-/** As the index sorts. */
+/** Compares values in the order of the index. */
 function compareValues(a: string | number, b: string | number): number {
   if (typeof a === 'number') return typeof b === 'number' ? Math.sign(a - b) : -1
   return typeof b === 'number' ? 1 : compareTexts(a, b)
 }
 
-/** Which numbers fit a text that is none: their texts begin with a digit or a minus, so mostly all or none do. */
+/**
+ * Returns which numbers match a text that is not a number. Their texts begin with a digit or a minus, so mostly all or
+ * none do.
+ */
 function numbersAsTexts(condition: MetadataCondition): 'all' | 'none' | 'some' {
   const { operator, value } = condition
   if (operator === 'eq') return 'none'

@@ -2,7 +2,7 @@ import type { EventQuery } from '#common/events/query'
 import type { ValueRange } from './ranges.ts'
 import type { QuerySql } from './statements.ts'
 
-/** A span of `created_at` in microseconds; the end is not in it. */
+/** A span of `created_at` in microseconds; the end is exclusive. */
 export interface Span {
   readonly start: number
   readonly end: number
@@ -10,20 +10,20 @@ export interface Span {
 
 export type Direction = EventQuery['direction']
 
-/** Entries of one index; each names an event by its key, which is its `created_at`. */
+/** Entries of one index. Each refers to an event by its key, which is its `created_at`. */
 export interface KeySource {
-  /** Table, index and condition; more conditions can follow. */
+  /** Table, index and condition, to which more conditions can be appended. */
   readonly from: string
   readonly key: 'created_at' | 'event'
   readonly params: readonly (string | number)[]
-  /** Set where the entries lie in the order of their values, not of their keys. */
+  /** Set if the entries are in the order of their values instead of their keys. */
   readonly range?: { readonly metadataKey: string; readonly values: ValueRange }
 }
 
-/** Every event. */
+/** Source of all events. */
 export const ALL_EVENTS: KeySource = { from: 'event WHERE TRUE', key: 'created_at', params: [] }
 
-/** The first `count` keys in a span, from the end where the direction begins. */
+/** Returns the first `count` keys in a span, in the given direction. */
 export function keysOf(
   sql: QuerySql,
   sources: readonly KeySource[],
@@ -40,7 +40,7 @@ export function keysOf(
     const most = each
     const merged = mergedLists(lists, most, direction)
     if (merged.length >= count || lists.every((list) => list.length < most)) return merged.slice(0, count)
-    // Some list was cut before the others gave enough: it may hold what comes next.
+    // A list was cut before the others gave enough, so it may contain the next keys.
     each = Math.min(count, each * 4)
     lists = lists.map((list, index) => {
       const source = sources[index]
@@ -49,7 +49,7 @@ export function keysOf(
   }
 }
 
-/** The sure part of the merged order: nothing behind the nearest end of a list that was cut at `most`. */
+/** Returns the reliable part of the merged order: nothing beyond the nearest end of a list that was cut at `most`. */
 function mergedLists(lists: readonly number[][], most: number, direction: Direction): number[] {
   const sign = direction === 'asc' ? 1 : -1
   const merged = Float64Array.from(lists.flat(), (key) => sign * key).sort()
@@ -61,12 +61,12 @@ function mergedLists(lists: readonly number[][], most: number, direction: Direct
   )
 }
 
-/** Keys of one index in a span, in the order of time. */
+/** Returns SQL for the keys of one index in a span, in time order. */
 export function keysText({ from, key }: KeySource, direction: Direction): string {
   return `SELECT ${key} AS value FROM ${from} AND ${key} >= ? AND ${key} < ? ORDER BY ${key} ${direction} LIMIT ?`
 }
 
-/** The key behind `count` others; undefined when there are no more. */
+/** Returns the key after `count` others; undefined when there are no more. */
 export function keyBehind(
   sql: QuerySql,
   { from, key, params }: KeySource,
@@ -76,7 +76,7 @@ export function keyBehind(
   return sql.numbers(text).get(...params, span.start, span.end, count)
 }
 
-/** How many entries there are of whatever age; at most `most` are counted. */
+/** Returns the number of entries of any age, counting at most `most`. */
 export function countUpTo(sql: QuerySql, sources: readonly KeySource[], most: number): number {
   let count = 0
   for (const { from, params } of sources) {
@@ -86,12 +86,12 @@ export function countUpTo(sql: QuerySql, sources: readonly KeySource[], most: nu
   return count
 }
 
-/** The part of a span behind a key. */
+/** Returns the part of a span after a key. */
 export function spanBehind(span: Span, key: number, direction: Direction): Span {
   return direction === 'asc' ? { start: key + 1, end: span.end } : { start: span.start, end: key }
 }
 
-/** The part of a span before a key, and the key itself. */
+/** Returns the part of a span up to and including a key. */
 export function spanUpTo(span: Span, key: number, direction: Direction): Span {
   return direction === 'asc' ? { start: span.start, end: key + 1 } : { start: key, end: span.end }
 }

@@ -2,7 +2,10 @@ import type { EventFilter } from '#common/events/query'
 import type { Span } from './sources.ts'
 import type { QuerySql } from './statements.ts'
 
-/** The part of a filter's time that has events at all, so that estimates do not count on years without any. Undefined when nothing has. */
+/**
+ * Returns the part of a filter's time in which there are events, so that estimates ignore empty years. Undefined when
+ * there are none.
+ */
 export function storedSpan(
   sql: QuerySql,
   { start = 0, end = Number.MAX_SAFE_INTEGER }: Pick<EventFilter, 'start' | 'end'>,
@@ -14,7 +17,7 @@ export function storedSpan(
   return within.start < within.end ? within : undefined
 }
 
-/** The moments of the oldest and the youngest event. */
+/** Returns the times of the oldest and the latest event. */
 export function eventSpans(sql: QuerySql) {
   return {
     async span(): Promise<{ readonly oldest: number; readonly youngest: number } | undefined> {

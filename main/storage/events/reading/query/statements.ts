@@ -4,7 +4,7 @@ import type { ReadDb } from '../../../kit/db.ts'
 export interface KeyedBody {
   readonly key: number
   readonly body: string
-  /** 0: the text is no JSON any more. */
+  /** 0 if the text is no longer valid JSON. */
   readonly isSound: 0 | 1
 }
 
@@ -13,10 +13,10 @@ export interface KeyedValue {
   readonly value: string | number
 }
 
-/** The number of entries in a piece of an index. */
+/** Counts of a piece of an index. */
 export interface CountedEntries {
   readonly walked: number
-  /** Entries among them that are asked for. */
+  /** Number of entries that match. */
   readonly fitting: number
   /** The last key. */
   readonly last: number
@@ -24,18 +24,18 @@ export interface CountedEntries {
 
 export type QuerySql = ReturnType<typeof querySql>
 
-/** Statements of queries by their texts. Their number is bounded, although filters can be put together in any number of ways. */
+/** Statements of queries by their text. The cache is bounded, because filters can be combined in any number of ways. */
 export function querySql(db: ReadDb) {
   return {
-    /** One number a row. */
+    /** Statements that return one number per row. */
     numbers: statementCache((text) => db.prepare<unknown[], number>(text).pluck()),
     bodies: statementCache((text) => db.prepare<unknown[], KeyedBody>(text)),
     keyedValues: statementCache((text) => db.prepare<unknown[], KeyedValue>(text)),
-    /** Counts of one piece of an index. */
+    /** Statements that count a piece of an index. */
     pieces: statementCache((text) => db.prepare<unknown[], CountedEntries>(text)),
-    /** One value a row. */
+    /** Statements that return one value per row. */
     values: statementCache((text) => db.prepare<unknown[], string | number>(text).pluck()),
-    /** Ids of events by their keys. */
+    /** Ids of events by key. */
     idsOf: db
       .prepare<[keys: string], string>(
         'SELECT e.id FROM json_each(?) k CROSS JOIN event e ON e.created_at = k.value ORDER BY k.key',
@@ -52,7 +52,7 @@ function statementCache<Row>(prepare: (text: string) => Statement<unknown[], Row
   const kept = new Map<string, Statement<unknown[], Row>>()
   return (text: string): Statement<unknown[], Row> => {
     const statement = kept.get(text) ?? prepare(text)
-    // The entry used last stands last; the first one goes.
+    // Moves the entry to the end; the first one is evicted.
     kept.delete(text)
     kept.set(text, statement)
     const [oldest] = kept.size > MOST_STATEMENTS ? kept.keys() : []

@@ -6,7 +6,7 @@ import { IS_STORED_EVENT } from '../../writing/stored.sql.ts'
 import { type Condition, IS_FINAL, type KeyTest } from './conditions.ts'
 import type { Driver } from './driver.ts'
 
-/** The tests that remain for the events that a driver leads to. */
+/** Returns the remaining tests for events that a driver finds. */
 export function remainingTests(
   conditions: readonly Condition[],
   { condition: led }: Driver,
@@ -16,15 +16,15 @@ export function remainingTests(
   return includeDrafts ? tests : [...tests, IS_FINAL]
 }
 
-/** Keys that a statement is given as a JSON array. */
+/** Keys passed to a statement as a JSON array. */
 export const LISTED_KEYS = 'json_each(?) k'
 
-/** The events among keys that pass, in the order of the keys: a table `k` with a column `value`. */
+/** Returns SQL for the events among keys that pass, in key order. `keys` is a table `k` with a column `value`. */
 export function bodiesText(keys: string, tests: readonly KeyTest[]): string {
   return `SELECT e.created_at AS key, e.body, ${IS_STORED_EVENT} AS isSound FROM ${keys} CROSS JOIN event e ON e.created_at = k.value${whereAll(tests)}`
 }
 
-/** The same without their bodies; the table of events is left alone where the indexes can tell. */
+/** Returns SQL for only their keys. Does not read the event table where the indexes suffice. */
 export function passingText(keys: string, tests: readonly KeyTest[]): string {
   const readsRow = tests.some(({ where }) => where.includes('e.'))
   const row = readsRow ? ' CROSS JOIN event e ON e.created_at = k.value' : ''
@@ -35,7 +35,7 @@ function whereAll(tests: readonly KeyTest[]): string {
   return tests.length === 0 ? '' : ` WHERE ${tests.map(({ where }) => where).join(' AND ')}`
 }
 
-/** Lets statements ask whether the metadata of an event (an object as JSON) fit a condition (as JSON too). */
+/** Registers the SQL function that tests the metadata of an event (a JSON object) against a condition (also JSON). */
 export function teachMetadataTest(db: Database.Database): void {
   const conditionIn = rememberingLast((text): MetadataCondition => JSON.parse(text))
   db.function('fits_metadata', { deterministic: true }, (metadata, asked) => {

@@ -7,21 +7,21 @@ import { remainingTests } from './tests.ts'
 import { type Window, windowOf } from './window.ts'
 
 export interface QueryWalk {
-  /** The next window; undefined at the end. */
+  /** Returns the next window; undefined at the end. */
   next(): Window | undefined
-  /** Tells how many events were found so far, and whether the walk goes on. */
+  /** Takes the number of events found so far, and returns whether the walk continues. */
   goesOn(found: number): boolean
 }
 
-/** Others wait about so long for their turn. */
+/** Target duration of a window, after which other work runs. */
 const WINDOW_MS = 4
 const LEAST_WIDTH = 128
 const LEAST_TESTED_WIDTH = 256
 const MOST_WIDTH = 8192
 
 /**
- * A way through all events that a query may ask for, in its order and in windows. Each window takes the next keys from the index that is
- * sparsest there.
+ * Walks through all events that may match a query, in its order and in windows. Each window takes the next keys from
+ * the index that is the sparsest there.
  */
 export function queryWalk(sql: QuerySql, query: EventQuery, stored: Span | undefined): QueryWalk {
   const { limit, direction, includeDrafts } = query

@@ -5,29 +5,29 @@ import { type Direction, type KeySource, keyBehind, keysOf, keysText, type Span,
 import type { QuerySql } from './statements.ts'
 import { bodiesText, LISTED_KEYS } from './tests.ts'
 
-/** A stretch of a query's way, as the statement that answers its events. */
+/** A part of a query's walk, as the statement that returns its events. */
 export interface Window {
   readonly text: string
   readonly params: readonly (string | number)[]
-  /** The last key that the stretch walks over; undefined when nothing that counts comes behind. */
+  /** The last key of the window; undefined when nothing relevant follows. */
   readonly last: number | undefined
 }
 
 export interface WindowOptions {
   readonly span: Span
   readonly direction: Direction
-  /** How many keys. */
+  /** Number of keys. */
   readonly width: number
-  /** Tests of the events. Without any the width is that of the page. */
+  /** Tests of the events. Without any, the width is the page size. */
   readonly tests: readonly KeyTest[]
 }
 
 /** Sorting a range costs the same for many keys as for few. */
 const LEAST_SORTED_WIDTH = 2048
-/** A statement may pass over so many drafts. */
+/** Number of drafts that a statement may skip. */
 const FEW_DRAFTS = 1000
 
-/** The next window of a driver. The keys of several indexes, or of a range, are put in order before the statement. */
+/** Returns the next window of a driver. Keys of several indexes or of a range are sorted before the statement. */
 export function windowOf(sql: QuerySql, { sources, condition }: Driver, options: WindowOptions): Window {
   const { span, direction, tests } = options
   const [only] = sources
@@ -43,7 +43,7 @@ export function windowOf(sql: QuerySql, { sources, condition }: Driver, options:
   }
 }
 
-/** One index of events leads to all that are asked for, but for a few drafts. */
+/** Returns whether one index of events finds exactly the wanted ones, except for a few drafts. */
 function readsEvents(sql: QuerySql, { key }: KeySource, tests: readonly KeyTest[]): boolean {
   if (key !== 'created_at' || tests.some((test) => test !== IS_FINAL)) return false
   return tests.length === 0 || (sql.numbers('SELECT drafts FROM total').get() ?? 0) <= FEW_DRAFTS
@@ -58,7 +58,7 @@ function directWindow({ from, params }: KeySource, { span, direction, width, tes
   }
 }
 
-/** Where the window ends is looked up before its events are: one that is deleted meanwhile would move the end. */
+/** The end of the window is looked up before its events, since deleting an event meanwhile would move it. */
 function indexWindow(sql: QuerySql, source: KeySource, { span, direction, width, tests }: WindowOptions): Window {
   const last = tests.length === 0 ? undefined : keyBehind(sql, source, { span, direction, count: width - 1 })
   const { start, end } = last === undefined ? span : spanUpTo(span, last, direction)

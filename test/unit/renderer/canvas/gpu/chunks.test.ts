@@ -12,7 +12,7 @@ const changed = (before: readonly Chunk[], after: readonly Chunk[]) =>
 
 const before = rechunked([], many)
 
-test('shapes stand in chunks in drawing order', () => {
+test('shapes are in chunks in drawing order', () => {
   expect(before.map(({ shapes }) => shapes.length)).toEqual([CHUNK, CHUNK, CHUNK - 100])
   expect(drawn(before)).toEqual(many)
 })
@@ -23,7 +23,7 @@ test('a shape that changes its outline changes one chunk', () => {
   expect(changed(before, after)).toEqual([1])
 })
 
-test('a shape that changes its colour leaves every outline where it is', () => {
+test('changing a colour keeps every outline', () => {
   const { rings } = shape('any')
   const recoloured = many.map((each, i) => (i === 3 ? { ...each, color: '#000000' } : each))
   const after = rechunked(before, recoloured)

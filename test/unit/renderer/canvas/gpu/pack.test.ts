@@ -15,11 +15,11 @@ function formOf(...shapes: Parameters<typeof rechunked>[1]) {
   return chunk.form
 }
 
-/** Four numbers each. */
+/** Returns rows of four numbers. */
 const rows = (numbers: Float32Array) =>
   Array.from({ length: numbers.length / 4 }, (_, i) => [...numbers.subarray(i * 4, i * 4 + 4)])
 
-test('an outline is led in by its last point and out by its first two, with the length so far and its row', () => {
+test('an outline is preceded by its last point and followed by its first two, with length and row', () => {
   expect(rows(packOutlines(formOf(triangle), 0))).toEqual([
     [3, 4, 0, 0],
     [0, 0, 3, 0],
@@ -30,7 +30,7 @@ test('an outline is led in by its last point and out by its first two, with the 
   ])
 })
 
-test('a line is drawn once, though its ring runs there and back', () => {
+test('a line is drawn once, although its ring runs there and back', () => {
   const line = shapeOf('line', [[100, 100, 103, 100, 103, 104, 103, 100]], { kind: 'polyline' })
 
   expect(rows(packOutlines(formOf(line), 0))).toEqual([
@@ -55,7 +55,7 @@ test('the triangles of a shape cover its area without its holes', () => {
   expect(areas).toEqual([6, 64])
 })
 
-test('an object brings a dot for itself, its points that have a place, and the lines between them', () => {
+test('an object adds a dot for itself, its placed points, and the edges between them', () => {
   const points = [
     { x: 101, y: 101, visibility: 2 as const },
     { x: 102, y: 103, visibility: 1 as const },

@@ -26,7 +26,7 @@ test('each cell of a shrunken tile counts its own pixels', () => {
   )
 })
 
-test('of a full tile every cell is full', () => {
+test('every cell of a full tile is full', () => {
   const full = emptyBits().fill(-1)
 
   expect([...new Set(cellCounts(full, 1))]).toEqual([4])

@@ -10,26 +10,26 @@ const square = (name: string, x: number) => shapeOf(name, [boxRing({ x0: x, y0: 
 const shapes = Array.from({ length: 200 }, (_, i) => square(`shape${i}`, i * 20))
 const view = { ...BARE_VIEW, viewport: { scale: 2, offsetX: 0, offsetY: 0 }, scene: buildScene(shapes) }
 
-test('a shape that moved has only the place painted anew where it was and is', () => {
+test('a moved shape repaints only its old and new positions', () => {
   const after = { ...view, scene: buildScene(shapes.with(3, square('shape3', 65))) }
 
   expect(repaintOf(view, after)).toEqual({ x0: 56, y0: -4, x1: 79, y1: 14 })
 })
 
-test('a shape that is taken in hand leaves its place, and nothing else is touched', () => {
+test('picking up a shape clears its place, and repaints nothing else', () => {
   const [first] = shapes
   const after = { ...view, omitted: new Set(first ? [first.id] : []) }
 
   expect(repaintOf(view, after)).toEqual({ x0: -4, y0: -4, x1: 14, y1: 14 })
 })
 
-test('a shape that is locked is painted anew: it is fainter now', () => {
+test('a locked shape is repainted, because it is fainter', () => {
   const locked = shapes.map((shape, place) => (place === 3 ? { ...shape, isLocked: true } : shape))
 
   expect(repaintOf(view, { ...view, scene: buildScene(locked) })).toEqual({ x0: 56, y0: -4, x1: 74, y1: 14 })
 })
 
-test('a shape that stays in hand is changed there, and nothing is painted below it', () => {
+test('changing a held shape repaints nothing below it', () => {
   const omitted = new Set(shapes.slice(0, 1).map(({ id }) => id))
   const after = { ...view, omitted, scene: buildScene(shapes.with(0, square('shape0', 5))) }
 
@@ -37,7 +37,7 @@ test('a shape that stays in hand is changed there, and nothing is painted below 
   expect(repaintOf({ ...view, omitted }, { ...after, omitted: view.omitted })).toMatchObject({ x0: -4, x1: 19 })
 })
 
-test('other names are no reason to paint, another look and very many changes are one to paint all', () => {
+test('other ids repaint nothing; another look or very many changes repaint everything', () => {
   const renamed = { ...view, scene: buildScene(shapes.map((shape) => ({ ...shape, name: 'other' }))) }
   const recoloured = { ...view, scene: buildScene(shapes.map((shape) => ({ ...shape, color: '#000000' }))) }
 
@@ -46,7 +46,7 @@ test('other names are no reason to paint, another look and very many changes are
   expect(repaintOf(view, { ...view, look: 'beside' })).toBe('all')
 })
 
-test('what was painted can be moved as long as only the place changes that it is seen from', () => {
+test('a drawing can be moved as long as only the viewport changes', () => {
   const panned = { ...view, viewport: { ...view.viewport, offsetX: 30 } }
 
   expect(isOnlyMoved(view, panned)).toBe(true)
@@ -54,7 +54,7 @@ test('what was painted can be moved as long as only the place changes that it is
   expect(isOnlyMoved(view, view)).toBe(false)
 })
 
-test('of a mask that was painted on only what changed is painted anew, of one that is locked all', () => {
+test('painting on a mask repaints only its changes, locking it repaints all', () => {
   const frame = { width: 4000, height: 600 }
   const wide = maskOfSpans([{ y: 10, x0: 0, x1: 2000 }], frame)
   const dab = maskOfSpans([{ y: 300, x0: 600, x1: 620 }], frame)

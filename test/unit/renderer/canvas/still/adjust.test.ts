@@ -6,7 +6,7 @@ const shown = (adjust: Partial<typeof UNADJUSTED>, ...values: readonly number[])
   return values.map((value) => after[before[value] ?? 0])
 }
 
-test('an image that nothing is changed about is shown as it is', () => {
+test('an image without adjustments is shown unchanged', () => {
   const values = Array.from({ length: 256 }, (_, i) => i)
   expect(shown({}, ...values)).toEqual(values)
   expect(isUnadjusted(UNADJUSTED)).toBe(true)
@@ -19,13 +19,13 @@ test('an image that nothing is changed about is shown as it is', () => {
     expect(isUnadjusted({ ...UNADJUSTED, ...part })).toBe(false)
 })
 
-test('brightness is added, contrast turns about middle grey, inversion comes first', () => {
+test('inversion comes first, contrast pivots on middle grey, brightness is added', () => {
   expect(shown({ brightness: 0.2 }, 0, 100, 250)).toEqual([51, 151, 255])
   expect(shown({ contrast: 3 }, 0, 100, 200, 255)).toEqual([0, 45, 255, 255])
   expect(shown({ isInverted: true, brightness: 0.2 }, 0, 255)).toEqual([255, 51])
 })
 
-test('gamma above 1 lightens the shadows, and a window spreads what lies in it', () => {
+test('gamma above 1 lightens the shadows, and a window stretches the values in it', () => {
   expect(shown({ gamma: 2 }, 0, 64, 255)).toEqual([0, 128, 255])
   expect(shown({ window: { from: 0.2, to: 0.6 } }, 40, 102, 200)).toEqual([0, 128, 255])
 })

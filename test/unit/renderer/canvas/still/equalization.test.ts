@@ -37,7 +37,7 @@ const images = fc
   )
 const channels = fc.constantFrom('all' as const, 'red' as const, 'green' as const, 'blue' as const)
 
-test('in every part of any image black stays black, white stays white, and what is brighter stays so', () => {
+test('in every part of any image black and white stay, and the order of brightness is kept', () => {
   fc.assert(
     fc.property(images, channels, (pixels, channel) => {
       for (const table of tablesOf(equalized(pixels, channel))) {
@@ -49,7 +49,7 @@ test('in every part of any image black stays black, white stays white, and what 
   )
 })
 
-test('images with the same pixels are shown by the same tables', () => {
+test('images with the same pixels get the same tables', () => {
   fc.assert(
     fc.property(images, channels, ({ data, ...size }, channel) => {
       expect(equalized({ ...size, data: data.slice() }, channel)).toEqual(equalized({ ...size, data }, channel))
@@ -58,7 +58,7 @@ test('images with the same pixels are shown by the same tables', () => {
   )
 })
 
-test('plain ground stays plain and nearly as bright as it is', () => {
+test('a flat area stays flat and nearly as bright', () => {
   for (const value of [0, 1, 20, 128, 250, 255]) {
     const shown = whole(painted(64, 64, () => grey(value)))
 
@@ -67,7 +67,7 @@ test('plain ground stays plain and nearly as bright as it is', () => {
   }
 })
 
-test('a dark corner gets the contrast that it lacks, and no more than four times and a bit of it', () => {
+test('a dark corner gains contrast, by little more than a factor of four', () => {
   const pixels = painted(256, 256, (x, y) => grey(x < 128 && y < 128 ? 10 + ((x + y) % 16) : (x + y) % 256))
   const before = spread(pixels.data)
 
@@ -99,7 +99,7 @@ test('colours keep their hue, and a channel shown alone is equalized by itself',
   )
 })
 
-test('through a window an image gets the contrast that its pixels get once they are made through it', () => {
+test('a window gives the same contrast as pixels rendered through it', () => {
   const window = { from: 0.2, to: 0.5 }
   const pixels = painted(64, 64, (x, y) => grey((x * 3 + y * 5) % 256))
   const made = {
@@ -111,7 +111,7 @@ test('through a window an image gets the contrast that its pixels get once they 
   expect(equalized(pixels, 'green', window)).not.toEqual(equalized(pixels, 'green'))
 })
 
-test('what nobody sees of an image says nothing about the rest', () => {
+test('transparent pixels do not affect the rest of an image', () => {
   const half = painted(16, 16, (x) => grey(x * 8))
   const clear = { ...half, data: half.data.map((value, i) => (i % 4 === 3 && i % 8 === 7 ? 0 : value)) }
   const other = { ...clear, data: clear.data.map((value, i) => (i % 8 >= 4 && i % 4 < 3 ? 99 : value)) }
@@ -119,7 +119,7 @@ test('what nobody sees of an image says nothing about the rest', () => {
   expect(equalized(other)).toEqual(equalized(clear))
 })
 
-test('a place in the image looks the same wherever it lies on the screen', () => {
+test('an image point looks the same wherever it is on the screen', () => {
   const image = painted(40, 30, (x, y) => grey((x * 6 + y * 3) % 256))
   const equalization = equalized(image)
   const strength = 0.7
@@ -138,7 +138,7 @@ test('a place in the image looks the same wherever it lies on the screen', () =>
   expect(window.data).toEqual(cut.data)
 })
 
-/** The image with all of its local contrast, at 100 %. */
+/** Returns the image with full local contrast, at 100 %. */
 function whole({ data, width, height }: RgbaPixels): Uint8ClampedArray {
   const shown = { data: data.slice(), width, height }
   equalizePixels(shown, {
@@ -149,7 +149,7 @@ function whole({ data, width, height }: RgbaPixels): Uint8ClampedArray {
   return shown.data
 }
 
-/** Brightest less darkest in the middle of the corner. */
+/** Returns the difference between the brightest and darkest values in the middle of the corner. */
 function spread(data: Uint8ClampedArray): number {
   const values = Array.from({ length: 64 * 64 }, (_, i) => data[4 * ((32 + (i >> 6)) * 256 + 32 + (i % 64))] ?? 0)
   return Math.max(...values) - Math.min(...values)

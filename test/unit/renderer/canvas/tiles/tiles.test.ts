@@ -9,7 +9,7 @@ const SLIDE: TilePyramid = { stored: { width: 20_000, height: 15_000 }, orientat
 
 const BITMAP = { width: 1, height: 1, close: () => undefined }
 
-/** 1000 × 800 view pixels with the image point at their top left. */
+/** Returns a view of 1000 × 800 pixels with the image point at its top left. */
 function sight(scale: number, left: number, top: number): Sight {
   const viewport = { scale, offsetX: -left * scale, offsetY: -top * scale }
   const focus = imagePoint(left + 500 / scale, top + 400 / scale)
@@ -20,11 +20,11 @@ test('the level is the coarsest with a pixel for every device pixel', () => {
   expect([8, 1, 0.51, 0.5, 0.3, 0.01].map((scale) => levelFor(SLIDE, scale))).toEqual([0, 0, 0, 1, 1, 6])
 })
 
-test('nothing is needed beyond the screen size while that has all that is seen', () => {
+test('no tiles are needed while the screen size has enough pixels', () => {
   expect(wantedTiles(SLIDE, sight(0.1, 0, 0), 2048)).toEqual({ inView: [], around: [] })
 })
 
-test('the tiles in view come from the eyes outward, then one ring around them', () => {
+test('visible tiles are ordered from the focus outward, then one ring around them', () => {
   const { inView, around } = wantedTiles(SLIDE, sight(1, 5000, 4000), 2048)
 
   expect(inView).toHaveLength(3 * 3)
@@ -55,18 +55,18 @@ function shown(...there: readonly string[]): readonly string[] {
   return layeredParts(image, (url) => (there.includes(url) ? BITMAP : undefined)).map(({ key }) => key)
 }
 
-test('the image as a whole lies below, the finest one that is there', () => {
+test('the finest loaded whole image is the bottom layer', () => {
   expect(shown()).toEqual([])
   expect(shown('thumb')).toEqual(['thumb'])
   expect(shown('thumb', 'screen')).toEqual(['screen'])
 })
 
-test('coarser tiles stand in for those that are missing, and only for those', () => {
+test('coarser tiles stand in for missing ones only', () => {
   expect(shown('screen', '0/0/0', '1/0/0', '2/0/0')).toEqual(['screen', '2/0/0', '1/0/0', '0/0/0'])
   expect(shown('screen', '0/0/0', '0/1/0', '1/0/0')).toEqual(['screen', '0/0/0', '0/1/0'])
 })
 
-test('the same pixels are the same list', () => {
+test('equal pixels give the same list object', () => {
   const parts = () => layeredParts(image, (url) => (url === 'screen' ? BITMAP : undefined))
   const first = parts()
 
@@ -74,7 +74,7 @@ test('the same pixels are the same list', () => {
   expect(sameParts(first, [])).toEqual([])
 })
 
-test('samples that are dragged are shown on the pixels that are there', () => {
+test('a dragged window is applied to the loaded pixels', () => {
   expect(windowWithin({ from: 0, to: 4000 }, { from: 1000, to: 3000 })).toEqual({ from: 0.25, to: 0.75 })
   expect(windowWithin({ from: 1000, to: 3000 }, { from: 0, to: 4000 })).toEqual({ from: -0.5, to: 1.5 })
   expect(windowWithin({ from: 5, to: 9 }, { from: 5, to: 9 })).toBeUndefined()

@@ -12,7 +12,7 @@ async function opened(): Promise<MemoryCore> {
 
 const names = (core: MemoryCore) => core.documents.view(here)?.shapes.map((shape) => shape.id)
 
-test('what others wrote while an own edit was on its way is read once it is written', async () => {
+test('changes by others during a pending edit are loaded once it is written', async () => {
   const core = await opened()
   const late = Promise.withResolvers<void>()
   core.wayBack = late.promise
@@ -27,7 +27,7 @@ test('what others wrote while an own edit was on its way is read once it is writ
   expect(names(core)).toEqual(['a0000000', 'foreign0'])
 })
 
-test('labels are not read again for a revision that is shown already', async () => {
+test('annotations are not reloaded for the current revision', async () => {
   const core = await opened()
   core.documents.commit(here, add(box('a', 5)))
 
@@ -36,7 +36,7 @@ test('labels are not read again for a revision that is shown already', async () 
   expect(core.calls.filter((call) => call.startsWith('open'))).toHaveLength(1)
 })
 
-test('labels that were being read when others wrote are read once more', async () => {
+test('annotations that change while loading are loaded again', async () => {
   const core = await opened()
   const late = Promise.withResolvers<void>()
   core.wayBack = late.promise

@@ -37,7 +37,7 @@ test.each([
   expect(isInClasses(files(...paths))).toBe(expected)
 })
 
-test('looking through a folder loses none of its files, and stops at the first labels', async () => {
+test('scanning a folder keeps all files, and stops at the first annotations', async () => {
   const listed: string[] = []
   async function* chunks() {
     for (const path of ['a.jpg', 'a.txt', 'b.jpg']) {
@@ -57,7 +57,7 @@ test('looking through a folder loses none of its files, and stops at the first l
 const IMAGES = { new: 0, there: 3, repeated: 2, matched: 1, refused: 0, labelled: 2 }
 const LABELS = { objects: 9, annotated: 2, nothing: 1, silent: 0, unfit: 1, unreadable: 0, lost: 0 }
 
-test('the button of a review says what it does', () => {
+test('the button of a review names its effect', () => {
   const plan = { images: IMAGES, labels: LABELS }
 
   expect(actWords({ ...plan, images: { ...IMAGES, new: 1200 } }, { labelled: 'keep' }).words).toBe(
@@ -69,7 +69,7 @@ test('the button of a review says what it does', () => {
   expect(actWords(known, { labelled: 'keep' })).toEqual({ words: 'Import', reason: 'nothing new to import' })
 })
 
-test('counts that are nought are left out, but for those that matter always', () => {
+test('zero counts are skipped, except for those that always matter', () => {
   const plan = { images: IMAGES, labels: LABELS }
 
   expect(imageFigures(plan).map(({ value, words }) => `${value} ${words}`)).toEqual([
@@ -85,7 +85,7 @@ test('counts that are nought are left out, but for those that matter always', ()
   ])
 })
 
-test('how the format was recognised is said in words', () => {
+test('the reason for the detected format is shown in words', () => {
   const formats = [{ id: 'coco', title: 'COCO', files: 1 }]
 
   expect(formatWords({ formats, format: 'coco' })).toBe('Recognized by the content of 1 file')
@@ -93,7 +93,7 @@ test('how the format was recognised is said in words', () => {
   expect(formatWords({ formats: [], format: null })).toMatch('No annotation files recognized')
 })
 
-test('files that are unused on purpose are no problems', () => {
+test('intentionally unused files are not problems', () => {
   expect(problemWords({ refused: 0, problems: 0, notes: 4, listed: 4 })).toBe('No problems · 4 notes')
   expect(problemWords({ refused: 3, problems: 5, notes: 0, listed: 8 })).toBe('3 not imported · 5 problems')
   expect(problemWords({ refused: 3, problems: 0, notes: 0, listed: 3 })).toBe('3 not imported')

@@ -17,7 +17,7 @@ const everything: EventsView = {
   },
 }
 
-test('a view is the same after it was part of the address', () => {
+test('a view survives the round trip through the address', () => {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(viewParams(everything))) if (value !== undefined) params.set(name, value)
 
@@ -26,14 +26,14 @@ test('a view is the same after it was part of the address', () => {
   expect(read).toEqual(everything)
 })
 
-test('an address without parameters asks for everything, and so does one that makes no sense', () => {
+test('an address without parameters, or with invalid ones, shows everything', () => {
   const everythingKept = { span: 'all', filter: NO_FILTER }
 
   expect(readView(new URLSearchParams())).toEqual(everythingKept)
   expect(readView(new URLSearchParams('span=aeon&meta=lot&drafts=perhaps'))).toEqual(everythingKept)
 })
 
-test('the last hour begins an hour before now, unless a person chose a begin', () => {
+test('the last hour starts an hour ago, unless a start was chosen', () => {
   const now = Date.parse('2026-11-20T08:00:00Z')
 
   expect(filterAt({ span: 'hour', filter: NO_FILTER }, now).start).toBe('2026-11-20T07:00:00.000Z')

@@ -39,7 +39,7 @@ test.each([
   expect(headlineOf(event(more))).toEqual({ lead, note })
 })
 
-test('a draft says when it closes by itself, and an event that is held says why', () => {
+test('a draft says when it is finalised, and an event that is held says why', () => {
   const limits = { retentionDays: 1, maxRecords: 1_000_000, maxBytes: 0, draftSeconds: 60 }
   const status = {
     events: 1,
@@ -60,13 +60,13 @@ test('a draft says when it closes by itself, and an event that is held says why'
   expect(limitsText(limits)).toBe('Kept for 1 day, at most 1,000,000 events.')
 })
 
-test('an event that is too long to be shown whole says how long it is and how to get it', () => {
+test('an event too long to show says how long it is and how to get it', () => {
   expect(shortenedText(25_000_000)).toBe(
     'This event has 25,000,000 characters and is shown shortened. An export holds all of it.',
   )
 })
 
-test('a rate claims no more events than came', () => {
+test('a rate counts no more events than arrived', () => {
   expect(rateText(0)).toBe('none now')
   expect(rateText(0.1)).toBe('1 in the last 10 seconds')
   expect(rateText(0.9)).toBe('9 in the last 10 seconds')

@@ -4,14 +4,14 @@ import { formatGroups } from '#renderer/features/exports/format-groups'
 const coco = { id: 'coco', title: 'COCO', keeps: 'Boxes and polygons', fidelity: 'all', made: null } as const
 const voc = { id: 'voc', title: 'Pascal VOC', keeps: 'One XML an image', fidelity: 'boxes', made: null } as const
 
-test('formats stand below what they keep', () => {
+test('formats are grouped by what they keep', () => {
   expect(formatGroups([voc, coco], '')).toEqual([
     { title: 'Keeps what the format supports', formats: [coco] },
     { title: 'Turns polygons into boxes', formats: [voc] },
   ])
 })
 
-test('formats without places stand last', () => {
+test('formats without positions come last', () => {
   const table = { ...voc, id: 'multiclass', fidelity: 'classes' } as const
   const skeletons = { ...voc, id: 'cvat', fidelity: 'points' } as const
 
@@ -22,13 +22,13 @@ test('formats without places stand last', () => {
   ])
 })
 
-test('a search looks at titles, identifiers and what is kept', () => {
+test('a search matches titles, identifiers and what a format keeps', () => {
   expect(formatGroups([voc, coco], 'xml image')).toEqual([{ title: 'Turns polygons into boxes', formats: [voc] }])
   expect(formatGroups([voc, coco], 'COCO')).toEqual([{ title: 'Keeps what the format supports', formats: [coco] }])
   expect(formatGroups([voc, coco], 'createml')).toEqual([])
 })
 
-test('formats of which it is known stand below what they keep of the version', () => {
+test('formats are grouped by what they keep of the version, if that is known', () => {
   const [whole, lossy] = [
     { ...coco, kept: 'whole' },
     { ...coco, id: 'via', kept: 'part' },
@@ -42,7 +42,7 @@ test('formats of which it is known stand below what they keep of the version', (
   ])
 })
 
-test('a format of boxes stands with those that keep everything where there is nothing but boxes', () => {
+test('a box format is listed with those that keep everything if there are only boxes', () => {
   const [whole, part] = [{ ...voc, kept: 'whole' } as const, { ...voc, id: 'icdar', kept: 'part' } as const]
 
   expect(formatGroups([part, whole], '')).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { recordParts } from '#renderer/features/exports/record-parts'
 
-test('a JSON record is cut into keys, strings and numbers', () => {
+test('a JSON record is split into keys, strings and numbers', () => {
   expect(recordParts('{ "id": 4071, "name": "a-1" }')).toEqual([
     { text: '{ ', kind: 'plain' },
     { text: '"id"', kind: 'key' },
@@ -15,7 +15,7 @@ test('a JSON record is cut into keys, strings and numbers', () => {
   ])
 })
 
-test('digits inside a name are no number', () => {
+test('digits inside a name are not a number', () => {
   expect(recordParts('cam1_07-42.jpg 0.5')).toEqual([
     { text: 'cam1_07-42.jpg ', kind: 'plain' },
     { text: '0.5', kind: 'number' },

@@ -16,7 +16,7 @@ import {
 
 const amount = fc.integer({ min: 0, max: 1_000_000 })
 
-test('bars keep the order of their counts, and stay within their track', () => {
+test('bars are ordered by count, and stay within their track', () => {
   fc.assert(
     fc.property(amount, amount, (a, b) => {
       const [few, many] = [Math.min(a, b), Math.max(a, b)]
@@ -31,12 +31,12 @@ test('a class with less than a tenth of an even share is rare', () => {
   expect([0, 0.09, 0.1, 1].map((balance) => isRare({ balance }))).toEqual([true, true, false, false])
 })
 
-test('the fullest cell is filled wholly, empty ones not at all', () => {
+test('the fullest cell is filled completely, empty ones not at all', () => {
   expect(strengths([0, 1, 4])).toEqual([0, 0.5, 1])
   expect(strengths([0, 0])).toEqual([0, 0])
 })
 
-test('the crowded place is named by the ninth of the image it lies in', () => {
+test('the densest area is named by its ninth of the image', () => {
   const mapWith = (row: number, column: number) => {
     const cells = Array.from({ length: 24 * 24 }, () => 0)
     cells[row * 24 + column] = 3
@@ -49,7 +49,7 @@ test('the crowded place is named by the ninth of the image it lies in', () => {
   expect(crowdedPlace({ side: 24, cells: Array.from({ length: 24 * 24 }, () => 0) })).toBeUndefined()
 })
 
-test('dots lie inside the chart, and four times the images make twice the radius', () => {
+test('dots are inside the chart, and four times the images doubles the radius', () => {
   const sizes = [
     { width: 400, height: 200, images: 4 },
     { width: 100, height: 100, images: 1 },
@@ -60,11 +60,11 @@ test('dots lie inside the chart, and four times the images make twice the radius
   ])
 })
 
-test('the search of a size asks for both sides', () => {
+test('a search for a size includes both sides', () => {
   expect(sizeSearch({ width: 640, height: 480 })).toBe('min-width:640 max-width:640 min-height:480 max-height:480')
 })
 
-test('look-alikes are told in words, leaks with what they mean', () => {
+test('near duplicates are described in words, leaks with their consequence', () => {
   const none = { groups: 0, images: 0, pairs: [] }
   const some = { groups: 3, images: 8, pairs: [] }
   const told = { nearDuplicates: some, splitLeakage: { ...none, groups: 1, images: 2 }, notCompared: 0 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Frame, frameFigures, stopwatch, withFrame } from '#renderer/features/hud/figures'
 
-test('of the frames of the last five seconds the middle, the 95th of a hundred and the slowest are told', () => {
+test('reports the median, 95th percentile and maximum frame of the last five seconds', () => {
   let frames: readonly Frame[] = [{ at: 0, ms: 900 }]
   for (let nth = 1; nth <= 100; nth += 1) frames = withFrame(frames, { at: 5000 + nth, ms: nth })
 
@@ -10,7 +10,7 @@ test('of the frames of the last five seconds the middle, the 95th of a hundred a
   expect(frameFigures([])).toBeUndefined()
 })
 
-test('what is under way is timed to its end, and anew when something else takes its place', () => {
+test('the current work is timed to its end, and again when it changes', () => {
   const watch = stopwatch()
   watch.see('one', 100)
   watch.see('one', 150)

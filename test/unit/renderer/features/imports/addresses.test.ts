@@ -16,14 +16,14 @@ const NONE = {
 }
 const counts = (part: object) => ({ ...NONE, ...part })
 
-test('addresses stand one a line, and each counts once', () => {
+test('addresses are one per line, and duplicates count once', () => {
   expect(readAddresses(' https://a.test/1.png \r\n\nhttps://a.test/2.png\nhttps://a.test/1.png')).toEqual([
     'https://a.test/1.png',
     'https://a.test/2.png',
   ])
 })
 
-test('a line that is no web address is named', () => {
+test('a line that is not a web address is named', () => {
   expect(reasonAgainst(['https://a.test/1.png', 'HTTP://nas/2.png'])).toBeUndefined()
   expect(reasonAgainst([])).toBe('No address yet')
   expect(reasonAgainst(['https://a.test/1.png', 'quay.png'])).toBe(
@@ -32,14 +32,14 @@ test('a line that is no web address is named', () => {
   expect(reasonAgainst(['file:///etc/passwd'])).toContain('file:///etc/passwd')
 })
 
-test('the end of an import is titled by what it did above all', () => {
+test('the title of a finished import states its main result', () => {
   expect(outcomeTitle({}, counts({ added: 2, repaired: 1 }))).toBe('2 images added')
   expect(outcomeTitle({}, counts({ duplicates: 3, repaired: 3 }))).toBe('3 images repaired')
   expect(outcomeTitle({}, counts({ duplicates: 3, labelled: 2 }))).toBe('2 images labeled')
   expect(outcomeTitle({ result: { annotated: 1 } }, counts({ duplicates: 1 }))).toBe('1 image labeled')
 })
 
-test('an import that added nothing is not told to have been all new', () => {
+test('an import that added nothing is not reported as all new', () => {
   expect(fetchedWords({ error: null }, counts({ duplicates: 3, repaired: 3 }))).toBe('')
   expect(fetchedWords({ error: null }, counts({ duplicates: 2, labelled: 2 }))).toBe('')
   expect(fetchedWords({ error: null }, counts({ added: 1, duplicates: 2, labelled: 1, repaired: 1 }))).toBe(
@@ -47,7 +47,7 @@ test('an import that added nothing is not told to have been all new', () => {
   )
 })
 
-test('the end of a fetch says what became of the others, and how many are worth another try', () => {
+test('the end of a fetch reports the failures, and how many can be retried', () => {
   expect(fetchedWords({ error: null }, counts({ added: 3 }))).toBe('Every image was new')
   expect(fetchedWords({ error: null }, counts({ duplicates: 1, refused: 2 }))).toBe('1 already here · 2 not imported')
   expect(fetchedWords({ error: null }, counts({ duplicates: 3, repeated: 1 }))).toBe(

@@ -42,14 +42,14 @@ function told(row: Row): string {
 const show = (closed: readonly string[] = [], folders = FOLDERS) =>
   rowsOf({ folders, projects: PROJECTS }, new Set(closed.map(id))).map(told)
 
-test('folders stand first with what lies in them, then the projects in none', () => {
+test('folders come first with their contents, then the projects outside folders', () => {
   expect(show()).toEqual([
     ...['Harbour (3)', '  Cranes (2)', '    hooks', '    jibs', '  quay'],
     ...['Yard (0)', 'rest (1)', 'cups'],
   ])
 })
 
-test('a closed folder hides all that lies in it, and still counts it', () => {
+test('a closed folder hides its contents, and still counts them', () => {
   expect(show(['Cranes'])).toEqual(['Harbour (3)', '  Cranes (2)', '  quay', 'Yard (0)', 'rest (1)', 'cups'])
   expect(show(['Harbour'])).toEqual(['Harbour (3)', 'Yard (0)', 'rest (1)', 'cups'])
 })
@@ -58,7 +58,7 @@ test('without folders there are only projects', () => {
   expect(show([], [])).toEqual(['quay', 'hooks', 'cups', 'jibs'])
 })
 
-test('a folder goes by its path, and cannot be moved into itself', () => {
+test('a folder is identified by its path, and cannot be moved into itself', () => {
   const [harbour, cranes, yard] = FOLDERS
   if (!harbour || !cranes || !yard) throw new Error('There are three folders')
 
@@ -67,7 +67,7 @@ test('a folder goes by its path, and cannot be moved into itself', () => {
   expect(placesFor(cranes.id, FOLDERS)).toEqual([harbour, yard])
 })
 
-test('damaged projects stand behind the others of their folder, and are counted', () => {
+test('damaged projects follow the others of their folder, and are counted', () => {
   const damaged = ['hooks', 'old'].map((slug) => ({ slug: ProjectSlug.parse(slug), name: slug }))
   const projects = ['quay', 'jibs', 'cups'].map(project)
   expect(rowsOf({ folders: FOLDERS, projects, damaged }, new Set()).map(told)).toEqual([

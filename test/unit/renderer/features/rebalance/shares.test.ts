@@ -10,15 +10,15 @@ test('shares that are all zero have no percents', () => {
   expect(toPercents({ train: 0, valid: 0, test: 0 })).toBeUndefined()
 })
 
-test('the first grip moves images between train and valid only', () => {
+test('the first thumb moves images between train and valid only', () => {
   expect(moveGrip({ train: 70, valid: 20, test: 10 }, 'train-valid', 64.6)).toEqual({ train: 65, valid: 25, test: 10 })
 })
 
-test('the second grip moves images between valid and test only', () => {
+test('the second thumb moves images between valid and test only', () => {
   expect(moveGrip({ train: 70, valid: 20, test: 10 }, 'valid-test', 80)).toEqual({ train: 70, valid: 10, test: 20 })
 })
 
-test('a grip stops at its neighbour and at the ends of the bar', () => {
+test('a thumb stops at its neighbour and at the ends of the bar', () => {
   const shares = { train: 70, valid: 20, test: 10 }
 
   expect(moveGrip(shares, 'train-valid', 97)).toEqual({ train: 90, valid: 0, test: 10 })
@@ -32,7 +32,7 @@ test('ideal counts always sum to the number of images', () => {
   expect(idealCounts(3, { train: 1, valid: 1, test: 0 })).toEqual({ train: 2, valid: 1, test: 0 })
 })
 
-test('a part that is more than one image away from its share is missed', () => {
+test('a split that is off by more than one image is reported', () => {
   const shares = { train: 70, valid: 20, test: 10 }
 
   expect(missedSplits(shares, { train: 71, valid: 20, test: 9 })).toEqual([])

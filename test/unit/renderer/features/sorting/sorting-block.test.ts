@@ -7,7 +7,7 @@ import { createSortingStore, withMarks } from '#renderer/features/sorting/sortin
 
 const GRID = { columns: 4, pageRows: 3, total: 10 }
 
-/** Where keys lead, one after the other; those with a plus mark on the way. */
+/** Returns the block after a sequence of keys. A plus mark extends it. */
 function pressed(keys: readonly string[], from: Block = { focus: 0, anchor: 0 }): Block {
   return keys.reduce((block, key) => {
     const place = placeAfter(key.replace('+', ''), block.focus, GRID)
@@ -23,7 +23,7 @@ test('arrows move in the grid and stay in it', () => {
   expect(pressed(['x'])).toEqual({ focus: 0, anchor: 0 })
 })
 
-test('Shift marks a block from where it began, in either direction, and a key leads behind it', () => {
+test('Shift extends a block in either direction, and a key moves beyond it', () => {
   const block = pressed(['End', 'ArrowLeft', '+ArrowUp', '+ArrowLeft'])
 
   expect(rangeOf(block)).toEqual({ first: 3, last: 8 })
@@ -33,7 +33,7 @@ test('Shift marks a block from where it began, in either direction, and a key le
   expect(pressed(['ArrowLeft'], block)).toEqual({ focus: 2, anchor: 2 })
 })
 
-test('what is labelled is counted as it comes and goes', () => {
+test('annotations are counted as they are added and removed', () => {
   const [a, b] = [brand<ImageId>('a0000000'), brand<ImageId>('b0000000')]
   const given = { isLabelled: true, isDone: true }
   const first = withMarks(
@@ -50,7 +50,7 @@ test('what is labelled is counted as it comes and goes', () => {
   expect(second.marks.get(a)).toEqual({ isLabelled: false, isDone: true })
 })
 
-test('one class takes the place of another where there is one an image, and stands beside it where there are several', () => {
+test('a class replaces another in single-label projects, and is added in multi-label ones', () => {
   const [boat, quay] = [brand<ClassId>('boat0000'), brand<ClassId>('quay0000')]
   const [one, two] = [brand<ShapeId>('one00000'), brand<ShapeId>('two00000')]
   const was = { id: one, classId: quay, z: 3, origin: 'hand', kind: 'whole' } as const

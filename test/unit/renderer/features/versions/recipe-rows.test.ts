@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { alignRecipes } from '#renderer/features/versions/recipe-rows'
 
 describe('recipes side by side', () => {
-  test('common lines stand in one row, others beside each other', () => {
+  test('common lines are in one row, others side by side', () => {
     expect(
       alignRecipes(['Auto-orient', 'Fit in 640', 'Flip'], ['Auto-orient', 'Fit in 416', 'Flip', 'Rotate']),
     ).toEqual([

@@ -25,7 +25,7 @@ test('the border of a neighbour is copied from vertex to vertex, the shorter way
   ])
 })
 
-test('Tab takes the other way, and Backspace takes all of it back', () => {
+test('Tab switches to the other way, and Backspace undoes all of it', () => {
   const draw = snapping(new Draw('polygon', hexagon)).click(100, 100).send({ type: 'follow' }).send({ type: 'flip' })
   draw.click(240, 100)
 
@@ -33,7 +33,7 @@ test('Tab takes the other way, and Backspace takes all of it back', () => {
   expect(draw.press('back').armed).toMatchObject({ state: { points: [100, 100] } })
 })
 
-test('an open line is followed along its only way; away from any vertex nothing is copied', () => {
+test('an open line is followed along its only way; away from vertices nothing is copied', () => {
   const line = polylineShape('line', [300, 300, 350, 320, 400, 300])
   const draw = snapping(new Draw('polyline', line)).click(400, 300).send({ type: 'follow' }).move(300, 300)
   const lost = new Draw('polygon', hexagon).click(400, 400).send({ type: 'follow' })
@@ -42,7 +42,7 @@ test('an open line is followed along its only way; away from any vertex nothing 
   expect(lost.refusals).toEqual(['no-neighbour'])
 })
 
-test('a part of the polygon that was selected is redrawn between two places of its outline', () => {
+test('a part of the selected polygon is redrawn between two positions on its outline', () => {
   const draw = redrawing().click(120, 102).click(150, 60).click(180, 99)
 
   expect(draw.commits).toMatchObject([{ kind: 'edit', label: editName('edit-redraw-part') }])
@@ -52,7 +52,7 @@ test('a part of the polygon that was selected is redrawn between two places of i
   expect(draw.click(200, 200).click(250, 150).click(180, 99).commits).toHaveLength(2)
 })
 
-test('Tab keeps the other part, from a vertex to a vertex as well', () => {
+test('Tab keeps the other part, also between two vertices', () => {
   const kept = redrawing().click(100, 100).click(210, 90).click(200, 200)
   const other = redrawing().click(100, 100).click(210, 90).send({ type: 'flip' }).click(200, 200)
 
@@ -62,7 +62,7 @@ test('Tab keeps the other part, from a vertex to a vertex as well', () => {
   ])
 })
 
-test('Escape gives the part up and another can begin; off the outline, and with Alt, a new polygon does', () => {
+test('Escape cancels the part, and another can begin; off the outline or with Alt a new polygon does', () => {
   const draw = redrawing().click(120, 102).press('cancel')
   expect(draw.armed).toEqual(POLYGON.over([square.id]))
 

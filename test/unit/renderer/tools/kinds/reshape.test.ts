@@ -12,7 +12,7 @@ function reshape(purpose: 'add' | 'remove' | 'slice', ...shapes: readonly Shape[
   return draw
 }
 
-test('an outline drawn inside is taken out as a hole, and another one can follow', () => {
+test('an outline drawn inside is subtracted as a hole, and another one can follow', () => {
   const draw = reshape('remove', square)
     .click(120, 120)
     .click(140, 120)
@@ -39,7 +39,7 @@ test('an outline over the border is added', () => {
   expect(draw.shape('square')).toMatchObject({ rings: [{ length: 16 }] })
 })
 
-test('a cut is dragged in one go, or clicked from corner to corner', () => {
+test('a cut is dragged in one gesture, or clicked corner by corner', () => {
   const dragged = reshape('slice', square).drag(90, 150, 210, 150)
   const clicked = reshape('slice', square).click(150, 90).click(150, 150).click(210, 150).press('enter')
 
@@ -51,7 +51,7 @@ test('a cut is dragged in one go, or clicked from corner to corner', () => {
   expect(new Set(clicked.selection)).toEqual(new Set(clicked.document.map(({ id }) => id)))
 })
 
-test('what cannot be is refused and leaves the shapes as they are', () => {
+test('impossible operations are refused and change nothing', () => {
   const missed = reshape('slice', square).drag(300, 100, 300, 200)
   const beside = reshape('remove', square, boxShape('box', [0, 0, 10, 10]))
     .click(300, 300)
@@ -68,7 +68,7 @@ test('what cannot be is refused and leaves the shapes as they are', () => {
   expect([missed, beside, line].flatMap(({ commits }) => commits)).toEqual([])
 })
 
-test('Backspace takes the last point back, Escape discards and the shapes stay selected', () => {
+test('Backspace undoes the last point, Escape discards all, and the shapes stay selected', () => {
   const draw = reshape('remove', square).click(120, 120).click(140, 120).press('back', 'back')
 
   expect(draw.armed).toEqual(reshaping('remove'))

@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** The smart tool in hand, and what asks the machine. */
+/** Arms smart select, and returns its requests. */
 async function armed(ids = [here, there]) {
   const machine = new FakeMachine()
   machine.objects = [CUP]
@@ -46,7 +46,7 @@ function prompts({ state }: Editor) {
   return SMART.stateIn(state.armed)?.prompts.length ?? 0
 }
 
-test('clicks made while an image is made ready wait for it, and none is dropped', async () => {
+test('clicks during the preparation of an image wait for it, and none is dropped', async () => {
   const { machine, editor, stop } = await armed()
   const { promise, resolve } = Promise.withResolvers<void>()
   machine.gate = promise
@@ -71,7 +71,7 @@ test('clicks made while an image is made ready wait for it, and none is dropped'
   stop()
 })
 
-/** Actions before the machine has answered an accepted click. */
+/** Actions before an accepted click is answered. */
 const MEANWHILE: readonly (readonly [string, (editor: Editor) => unknown])[] = [
   ['another tool is taken', (editor) => editor.arm('box')],
   ['another image is opened', (editor) => open(editor, there)],
@@ -96,7 +96,7 @@ test.each(MEANWHILE)('an accepted cut is drawn on its image although, before it 
   stop()
 })
 
-test('an accepted cut is drawn once although the screen was left and opened again before it came', async () => {
+test('an accepted result is drawn once although the page was left and reopened before it arrived', async () => {
   const { machine, editor, stop } = await armed()
   const { promise, resolve } = Promise.withResolvers<void>()
   machine.answers = promise
@@ -116,7 +116,7 @@ test('an accepted cut is drawn once although the screen was left and opened agai
   runner.dispose()
 })
 
-test('a cut that is given up before it comes is not drawn, accepted or not', async () => {
+test('a result cancelled before it arrives is not drawn, accepted or not', async () => {
   const { machine, editor, stop } = await armed()
   const { promise, resolve } = Promise.withResolvers<void>()
   machine.answers = promise
@@ -133,7 +133,7 @@ test('a cut that is given up before it comes is not drawn, accepted or not', asy
   stop()
 })
 
-test('a further click goes on from the best guess; after another cut was chosen it does not', async () => {
+test('a further click refines the best candidate, but not after another was chosen', async () => {
   const { machine, editor, stop } = await armed()
   click(editor, 150, 150)
   await vi.advanceTimersByTimeAsync(0)
@@ -146,7 +146,7 @@ test('a further click goes on from the best guess; after another cut was chosen 
   stop()
 })
 
-test('the pointer at rest shows what a click would cut out, and takes it along nowhere', async () => {
+test('a resting pointer previews the result of a click, and the preview disappears when it moves', async () => {
   const { machine, editor, stop } = await armed()
   pointAt(editor, 150, 150)
   await vi.advanceTimersByTimeAsync(30)
@@ -166,7 +166,7 @@ test('the pointer at rest shows what a click would cut out, and takes it along n
   stop()
 })
 
-test('previews stop when they are switched off, and when something is pointed at', async () => {
+test('previews stop when they are turned off, and at the first prompt', async () => {
   const { machine, editor, stop } = await armed()
   editor.setOptions({ hasPreview: false })
   pointAt(editor, 150, 150)
@@ -180,7 +180,7 @@ test('previews stop when they are switched off, and when something is pointed at
   stop()
 })
 
-test('five images ahead and one behind are made ready, and the ones that are kept already are not', async () => {
+test('five images ahead and one behind are prepared, except for those that are cached', async () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => image(name))
   const { machine, editor, stop } = await armed([here, ...ids])
   machine.prepared.length = 0
@@ -196,7 +196,7 @@ test('five images ahead and one behind are made ready, and the ones that are kep
   stop()
 })
 
-test('what is made ready ahead stops for a click, and an engine without embeddings decodes the next image alone', async () => {
+test('preparation stops for a click, and an engine without embeddings only decodes the next image', async () => {
   const { machine, editor, stop } = await armed([here, there, image('later')])
   machine.hasEmbeddings = false
   await open(editor, there)
@@ -212,7 +212,7 @@ test('what is made ready ahead stops for a click, and an engine without embeddin
   stop()
 })
 
-test('a view of a small part has that part looked at closely, and prompts outside it are about the whole image', async () => {
+test('a zoomed view embeds the visible part, and prompts outside it use the whole image', async () => {
   const { machine, editor, stop } = await armed()
   editor.set({ viewport: { scale: 4, offsetX: -400, offsetY: -400 } })
   await vi.advanceTimersByTimeAsync(400)
@@ -227,7 +227,7 @@ test('a view of a small part has that part looked at closely, and prompts outsid
   stop()
 })
 
-test('the part that is looked at holds all that is in view, on a grid that small moves do not change', () => {
+test('the embedded part contains the view, on a grid that small moves do not change', () => {
   const [frame, view] = [
     { width: 2130, height: 1960 },
     { width: 1000, height: 800 },
@@ -252,7 +252,7 @@ test('the part that is looked at holds all that is in view, on a grid that small
   expect(at(731, 402)).toEqual(at(738, 396))
 })
 
-test('it is said once why another engine answers, and each time why none does', async () => {
+test('a fallback engine is explained once, a missing one each time', async () => {
   const { machine, editor, notices, stop } = await armed()
   machine.fault = { model: 'SAM', reason: 'out-of-memory' }
   click(editor, 150, 150)

@@ -20,7 +20,7 @@ function answer(draw: Draw, ...candidates: SegmentCandidate[]): Draw {
   return draw.send({ type: 'answer', serial: stateOf(draw).serial, candidates })
 }
 
-test('a click includes, the second button and Alt exclude', () => {
+test('a click includes, the second button or Alt excludes', () => {
   const draw = new Draw('smart')
     .click(150, 150)
     .click(300, 300, { button: 'second' })
@@ -62,14 +62,14 @@ test('an answer to an earlier question is dropped', () => {
   expect(isWaiting(stateOf(draw))).toBe(true)
 })
 
-test('Enter before the answer accepts the answer when it comes', () => {
+test('Enter before the answer accepts it when it arrives', () => {
   const draw = new Draw('smart').click(150, 150).press('enter')
   expect(draw.commits).toEqual([])
 
   expect(answer(draw, whole).outlines).toEqual([{ kind: 'polygon', rings: [ring] }])
 })
 
-test('Q walks through the candidates and a further click keeps the extent', () => {
+test('Q cycles through the candidates, and a further click keeps the extent', () => {
   const draw = answer(new Draw('smart').click(150, 150), whole, part).send({ type: 'cycle' })
   expect(stateOf(draw).chosen).toBe(1)
 
@@ -77,7 +77,7 @@ test('Q walks through the candidates and a further click keeps the extent', () =
   expect(stateOf(draw).candidates[stateOf(draw).chosen]?.extent).toBe('part')
 })
 
-test('Q goes from the whole to its parts, whichever of them the machine likes best', () => {
+test('Q goes from the whole to its parts, whichever of them scores best', () => {
   const draw = answer(new Draw('smart').click(150, 150), part, whole, { ...part, extent: 'smaller' })
   const seen = [0, 1, 2, 3].map(() => {
     const { candidates, chosen } = stateOf(draw)
@@ -88,24 +88,24 @@ test('Q goes from the whole to its parts, whichever of them the machine likes be
   expect(seen).toEqual(['part', 'smaller', 'whole', 'part'])
 })
 
-test('Backspace drops the last click, and the last of them ends the cut', () => {
+test('Backspace removes the last click, and the last one ends the smart select', () => {
   const draw = answer(new Draw('smart').click(150, 150).click(170, 170), whole).press('back')
   expect(stateOf(draw).prompts).toHaveLength(1)
 
   expect(stateOf(draw.press('back'))).toMatchObject({ prompts: [], candidates: [] })
 })
 
-test('a click on a sign takes it away', () => {
+test('a click on a prompt removes it', () => {
   expect(stateOf(new Draw('smart').click(150, 150).click(300, 300).click(152, 147)).prompts).toEqual([
     { kind: 'point', at: { x: 300, y: 300 }, isPositive: true },
   ])
 })
 
-test('Escape discards the cut', () => {
+test('Escape discards the result of smart select', () => {
   expect(answer(new Draw('smart').click(150, 150), whole).press('cancel', 'enter').commits).toEqual([])
 })
 
-test('accepting on every click commits each answer, unless Shift collects clicks', () => {
+test('auto-accept commits each answer, unless Shift collects clicks', () => {
   const draw = new Draw('smart')
   draw.options = { ...draw.options, acceptsEach: true }
   answer(draw.holding({ shift: true }).click(150, 150), whole)
@@ -115,7 +115,7 @@ test('accepting on every click commits each answer, unless Shift collects clicks
   expect(draw.commits).toHaveLength(1)
 })
 
-test('kept as a box, the cut is the box around it', () => {
+test('kept as a box, the result is its bounding box', () => {
   const draw = new Draw('smart')
   draw.options = { ...draw.options, keepAs: 'box' }
 
@@ -124,7 +124,7 @@ test('kept as a box, the cut is the box around it', () => {
   ])
 })
 
-test('nothing found leaves the clicks to be corrected', () => {
+test('without a result the clicks can be corrected', () => {
   const draw = answer(new Draw('smart').click(150, 150)).press('enter')
 
   expect(draw.commits).toEqual([])

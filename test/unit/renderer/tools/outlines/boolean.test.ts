@@ -16,14 +16,14 @@ import {
 const LEFT: Rings = [[0, 0, 60, 0, 60, 100, 0, 100]]
 const MIDDLE: Rings = [[40, 20, 80, 20, 80, 80, 40, 80]]
 
-/** Multiples of 1/256 px, on which cuts of upright edges lie exactly. */
+/** Multiples of 1/256 px, which keep cuts of upright edges exact. */
 const fine = fc.integer({ min: 0, max: 20 * 256 }).map((steps) => steps / 256)
 const boxes = fc
   .tuple(fine, fine, fine, fine)
   .filter(([x0, y0, x1, y1]) => x0 < x1 && y0 < y1)
   .map(([x0, y0, x1, y1]): Rings => [[x0, y0, x1, y0, x1, y1, x0, y1]])
 
-test('upright outlines on 1/256 pixels: what both share and what either has add up to both, exactly', () => {
+test('upright outlines on 1/256 pixels: intersection and union add up to both areas exactly', () => {
   fc.assert(
     fc.property(boxes, boxes, (a, b) => {
       expect(totalArea(uniteRings(a, b)) + totalArea(intersectRings(a, b))).toBe(totalArea(a) + totalArea(b))
@@ -44,24 +44,24 @@ test('outlines with holes add up too, but for the rounding of new vertices', () 
   )
 })
 
-test('vertices that stay keep their coordinates to the last digit', () => {
+test('remaining vertices keep their exact coordinates', () => {
   const a: Rings = [[0.1, 0.2, 60.3, 0.123456, 60.7, 100.9, 0.05, 100]]
   const kept = new Set(uniteRings(a, MIDDLE).flat())
 
   expect(a.flat().filter((value) => !kept.has(value))).toEqual([])
 })
 
-test('a part in the middle is taken away as a hole, and the outline around it stays the list that it was', () => {
+test('subtracting a part in the middle makes a hole, and keeps the outer ring unchanged', () => {
   expect(subtractRings(LEFT, [[10, 10, 20, 10, 20, 20, 10, 20]])).toEqual([...LEFT, [10, 10, 10, 20, 20, 20, 20, 10]])
   expect(totalArea(subtractRings(LEFT, [[10, 10, 20, 10, 20, 20, 10, 20]]))).toBe(5900)
 })
 
-test('nothing is left of what is taken away whole', () => {
+test('subtracting everything leaves nothing', () => {
   expect(subtractRings(MIDDLE, [[0, 0, 100, 0, 100, 100, 0, 100]])).toEqual([])
   expect(intersectRings(LEFT, [[70, 0, 90, 0, 90, 50]])).toEqual([])
 })
 
-test('an outline that crosses itself becomes one that does not, with the area that was drawn', () => {
+test('a self-intersecting outline is untangled into the same area', () => {
   const bow: Rings = [[0, 0, 100, 100, 100, 0, 0, 100]]
 
   expect(untangledRings(bow).map((ring) => ring.length)).toEqual([6, 6])

@@ -33,7 +33,7 @@ function edited(result: ReturnType<typeof combineEdit>) {
   }
 }
 
-test('united shapes are the first one with the outline of all; the others go', () => {
+test('a union replaces the first shape’s outline and deletes the others', () => {
   expect(edited(combineEdit(placed(car, bus), 'unite', frame))).toEqual({
     label: editName('edit-unite', { count: 2 }),
     select: [car.id],
@@ -42,13 +42,13 @@ test('united shapes are the first one with the outline of all; the others go', (
   })
 })
 
-test('what lies apart is one object of two parts', () => {
+test('disjoint areas become one object of two parts', () => {
   const result = combineEdit(placed(car, boxShape('far', [300, 0, 310, 10])), 'unite', frame)
 
   expect(result).toMatchObject({ ok: true, value: { edit: { changes: [{ after: { rings: [{}, {}] } }, {}] } } })
 })
 
-test('what is subtracted stays, and a shape that falls in two stays one object', () => {
+test('a subtracted shape stays, and a shape split in two stays one object', () => {
   expect(edited(combineEdit(placed(car, lamp), 'subtract', frame))).toEqual({
     label: editName('edit-subtract-from', { kind: kindName('polygon') }),
     select: [car.id],
@@ -57,7 +57,7 @@ test('what is subtracted stays, and a shape that falls in two stays one object',
   })
 })
 
-test('boxes stay a box where they make one, and become a polygon where they do not', () => {
+test('combined boxes stay a box if the result is one, and otherwise become a polygon', () => {
   const [a, b, c] = [boxShape('a', [0, 0, 50, 40]), boxShape('b', [50, 0, 90, 40]), boxShape('c', [0, 0, 10, 90])]
   const kindOf = (...shapes: readonly Shape[]) => edited(combineEdit(placed(...shapes), 'unite', frame))
 
@@ -66,7 +66,7 @@ test('boxes stay a box where they make one, and become a polygon where they do n
   expect(edited(combineEdit(placed(a, c), 'intersect', frame))).toMatchObject({ left: [{ kind: 'box', area: 400 }] })
 })
 
-test('a rotated box takes part by its corners', () => {
+test('a rotated box is combined by its corners', () => {
   const turned = rotatedBoxShape('turned', { center: { x: 100, y: 50 }, width: 40, height: 40, angle: 45 })
 
   expect(edited(combineEdit(placed(car, turned), 'intersect', frame))).toMatchObject({
@@ -86,7 +86,7 @@ test('the first shape decides between pixels and outlines', () => {
   expect(edited(combineEdit(placed(half, mask('m', SQUARE)), 'subtract', frame))).toBe('nothing-left')
 })
 
-test('class attributes stay with the first shape, what it was drawn from does not', () => {
+test('attributes stay with the first shape, its outline before simplification does not', () => {
   const marked = { ...car, isCarried: true as const, drawn: { rings: [SQUARE], detail: 2 } }
   const result = combineEdit(placed(marked, bus), 'unite', frame)
 
@@ -96,7 +96,7 @@ test('class attributes stay with the first shape, what it was drawn from does no
   })
 })
 
-test('what cannot be is said, and nothing changes', () => {
+test('impossible operations are reported and change nothing', () => {
   const far = polygonShape('far', [300, 300, 400, 300, 400, 400])
 
   expect([
@@ -109,7 +109,7 @@ test('what cannot be is said, and nothing changes', () => {
   ]).toEqual(['too-few', 'too-few', 'apart', 'nothing-common', 'locked', 'no-area'])
 })
 
-test('a hole drawn by hand is a ring of the shape', () => {
+test('a drawn hole is a ring of the shape', () => {
   const result = drawnEdit(placed(car)[0], [20, 20, 40, 20, 30, 40], { how: 'subtract', frame })
 
   expect(edited(result)).toMatchObject({
@@ -118,7 +118,7 @@ test('a hole drawn by hand is a ring of the shape', () => {
   })
 })
 
-test('a line slices every shape that it goes through; the largest piece stays the shape it was', () => {
+test('a line slices every shape that it crosses; the largest piece stays the same shape', () => {
   let made = 0
   const freshId = () => shapeId(`piece${++made}`)
   const shapes = placed(

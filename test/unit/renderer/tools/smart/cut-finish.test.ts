@@ -20,7 +20,7 @@ test('holes below the limit are filled, larger ones stay', () => {
   expect(finished([BODY, HOLE], {})).toEqual([BODY, HOLE])
 })
 
-test('of several parts only the largest stays, with its own holes', () => {
+test('only the largest of several parts stays, with its holes', () => {
   expect(areas(finished([CRUMB, BODY, HOLE], { keepsLargest: true }))).toEqual([8000, 100])
 })
 
@@ -35,14 +35,14 @@ test('smoothing moves no corner by more than a pixel', () => {
   expect(Math.max(...moved)).toBeLessThanOrEqual(1)
 })
 
-test('what belongs to a neighbour is left to it, so that the borders meet', () => {
+test('pixels of a neighbour are left out, so that the borders meet', () => {
   const neighbour: Rings = [[60, -10, 160, -10, 160, 90, 60, 90]]
   const rings = finishedRings([BODY], NOTHING, { version: {}, within: () => [neighbour] })
 
   expect(maskIou(fillRings(rings, SIZE), fillRings([[0, 0, 60, 0, 60, 80, 0, 80]], SIZE))).toBe(1)
 })
 
-test('a neighbour beside the cut changes nothing, and one that holds all of it leaves nothing', () => {
+test('a neighbour beside the result changes nothing, and one that contains it leaves nothing', () => {
   const beside = { version: {}, within: () => [[[100, 0, 130, 0, 130, 80, 100, 80]]] }
   const over = { version: {}, within: () => [[[-5, -5, 200, -5, 200, 200, -5, 200]]] }
 
@@ -63,7 +63,7 @@ test.each([
   expect(draw.press('enter').outlines).toMatchObject([outline])
 })
 
-test('a cut of which a neighbour leaves nothing is not kept', () => {
+test('a result completely covered by a neighbour is not kept', () => {
   const draw = new Draw('smart')
   draw.options = { ...draw.options, neighbours: { version: {}, within: () => [[BODY]] } }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { splitPercents } from '#renderer/ui/display/split-percents'
 
-test('shares of splits add up to 100 % as they are shown', () => {
+test('displayed split percentages add up to 100 %', () => {
   expect(splitPercents({ train: 2, valid: 2, test: 2 })).toEqual({ train: '33.4 %', valid: '33.3 %', test: '33.3 %' })
   expect(splitPercents({ train: 0, valid: 0, test: 0 })).toEqual({ train: '0.0 %', valid: '0.0 %', test: '0.0 %' })
 })

@@ -43,7 +43,7 @@ test('leaving an image in the middle of a drag draws on neither', async () => {
   expect([core.stored(here).shapes, core.stored(there).shapes]).toEqual([[], []])
 })
 
-test('a box drawn while the labels of its image are loading is stored once they are there', async () => {
+test('a box drawn while annotations are loading is stored once they are loaded', async () => {
   const { core, editor } = await screen()
   editor.open(there)
 
@@ -55,7 +55,7 @@ test('a box drawn while the labels of its image are loading is stored once they 
   expect(core.stored(there).shapes).toMatchObject([{ box: { x0: 10, y0: 20, x1: 110, y1: 80 } }])
 })
 
-test('a box that is still being drawn when the labels arrive is drawn on', async () => {
+test('a box being drawn when the annotations arrive can be finished', async () => {
   const { core, editor } = await screen()
   editor.open(there)
   editor.send({ type: 'down', at: imagePoint(10, 20), button: 'main', clicks: 1, ...NO_KEYS })
@@ -70,7 +70,7 @@ test('a box that is still being drawn when the labels arrive is drawn on', async
   expect(core.stored(there).shapes).toMatchObject([{ box: { x0: 10, y0: 20, x1: 110, y1: 80 } }])
 })
 
-test('a box drawn on an image that is left before its labels are there is said to be left out', async () => {
+test('a box drawn on an image that is left before its annotations loaded is reported as skipped', async () => {
   const { core, editor, notices } = await screen()
   editor.open(there)
   drag(editor, [10, 20], [110, 80])
@@ -82,7 +82,7 @@ test('a box drawn on an image that is left before its labels are there is said t
   expect(notices).toEqual([{ kind: 'said', text: 'The annotations were still loading, so your drawing was not added' }])
 })
 
-test('without any class the first shape waits for one, on the image it was drawn on', async () => {
+test('without classes the first shape waits for one, on its image', async () => {
   const { core, editor } = await screen([])
   drag(editor, [10, 20], [110, 80])
   await open(editor, there)
@@ -97,7 +97,7 @@ test('without any class the first shape waits for one, on the image it was drawn
   expect(core.stored(there).shapes).toEqual([])
 })
 
-test('shapes that wait for the first class are all named, also in a window that is opened later', async () => {
+test('all shapes that wait for the first class get it, also in a window opened later', async () => {
   const { editor } = await screen([])
   drag(editor, [10, 20], [110, 80])
   drag(editor, [200, 20], [300, 80])
@@ -116,7 +116,7 @@ test('shapes that wait for the first class are all named, also in a window that 
   expect((await screen([])).editor.state.picker).toBeUndefined()
 })
 
-test('two windows that ask for the same class have the same shapes waiting', async () => {
+test('two windows that request the same class have the same pending shapes', async () => {
   const { editor } = await screen([])
   drag(editor, [10, 20], [110, 80])
   const other = (await screen([])).editor
@@ -130,7 +130,7 @@ test('two windows that ask for the same class have the same shapes waiting', asy
   expect(other.state.picker).toBeUndefined()
 })
 
-test('a shape that comes late for another image waits there, beside the others', async () => {
+test('a late shape for another image is queued there, with the others', async () => {
   const { editor, notices } = await screen([])
   drag(editor, [10, 20], [110, 80])
   await open(editor, there)
@@ -143,7 +143,7 @@ test('a shape that comes late for another image waits there, beside the others',
   expect(editor.state.picker?.drawn).toMatchObject([{ origin: 'hand' }, { origin: 'smart' }])
 })
 
-test('an unfinished polygon waits on its image', async () => {
+test('an unfinished polygon stays with its image', async () => {
   const { editor, notices } = await screen()
   editor.arm('polygon')
   for (const [x, y] of [
@@ -162,7 +162,7 @@ test('an unfinished polygon waits on its image', async () => {
   expect(editor.state.armed).toMatchObject({ state: { at: 'drawing', points: [10, 10, 90, 10, 50, 80] } })
 })
 
-test('a number gives the selection its class, and arms it when nothing is selected', async () => {
+test('a digit sets the class of the selection, or arms the class without one', async () => {
   const { core, editor } = await screen()
   drag(editor, [10, 20], [110, 80])
   selectAll(editor)
@@ -177,7 +177,7 @@ test('a number gives the selection its class, and arms it when nothing is select
   expect(editor.state.classId).toBe(bus.id)
 })
 
-test('arrows held down are one step in the history', async () => {
+test('held arrow keys are one step in the history', async () => {
   const { core, editor } = await screen()
   drag(editor, [10, 20], [110, 80])
   editor.arm('select')
@@ -191,7 +191,7 @@ test('arrows held down are one step in the history', async () => {
   expect(core.stored(here).shapes).toMatchObject([{ box: { x0: 15, x1: 115 } }])
 })
 
-test('flipping on while arrows are held down keeps the move', async () => {
+test('going to the next image while arrows are held keeps the move', async () => {
   const { core, editor } = await screen()
   drag(editor, [10, 20], [110, 80])
   editor.arm('select')
@@ -204,7 +204,7 @@ test('flipping on while arrows are held down keeps the move', async () => {
   expect(core.stored(here).shapes).toMatchObject([{ box: { x0: 17 } }])
 })
 
-test('copied shapes keep their place on another image and step aside on their own', async () => {
+test('pasted shapes keep their position on another image and are shifted on the same one', async () => {
   const { core, editor } = await screen()
   drag(editor, [10, 20], [110, 80])
   selectAll(editor)
@@ -219,7 +219,7 @@ test('copied shapes keep their place on another image and step aside on their ow
   expect(core.stored(there).shapes).toMatchObject([{ box: { x0: 10, y0: 20 } }])
 })
 
-test('a box is drawn by the keyboard alone', async () => {
+test('a box is drawn by keyboard alone', async () => {
   const { core, editor } = await screen()
   moveCursor(editor, 0, 0)
   pressCursor(editor, false)
@@ -239,7 +239,7 @@ test('an image that fills the view fills it again when the view changes', async 
   expect(editor.state.viewport).toEqual({ scale: 0.5, offsetX: 10, offsetY: 210 })
 })
 
-test('with one class an image, a number gives it, another one replaces it, and the same one takes it away', async () => {
+test('in single-label projects a digit sets the class, another replaces it, and the same one removes it', async () => {
   const { core, editor } = await screen()
   editor.setProjectType('single-label-classification')
   const classes = () => core.stored(here).shapes.map(({ classId, kind }) => `${kind} ${classId}`)
@@ -260,7 +260,7 @@ test('with one class an image, a number gives it, another one replaces it, and t
   ])
 })
 
-test('numbers that come before the labels of their image count when these are there, unless one goes elsewhere', async () => {
+test('digits pressed before annotations are loaded apply afterwards, unless the image is left', async () => {
   const { core, editor } = await screen()
   editor.setProjectType('multi-label-classification')
 
@@ -278,7 +278,7 @@ test('numbers that come before the labels of their image count when these are th
   expect([core.stored(remote).shapes, core.stored(here).shapes]).toEqual([[], []])
 })
 
-test('with many classes an image, every number switches its own', async () => {
+test('in multi-label projects every digit toggles its class', async () => {
   const { core, editor } = await screen()
   editor.setProjectType('multi-label-classification')
 
@@ -305,7 +305,7 @@ async function pointsScreen(classes: readonly LabelClass[]) {
   return shown
 }
 
-test('clicks with a class that has points make an object of it', async () => {
+test('clicks with a class that has a skeleton make an object of it', async () => {
   const { core, editor } = await pointsScreen([person, bus])
 
   click(editor, 100, 100)
@@ -322,7 +322,7 @@ test('clicks with a class that has points make an object of it', async () => {
   ])
 })
 
-test('with a class whose points nobody named, a click asks for them; without any class, for one', async () => {
+test('with a class without keypoints, a click asks for them; without any class, for one', async () => {
   const unnamed = await pointsScreen([car])
   click(unnamed.editor, 100, 100)
   expect(unnamed.editor.state.skeletonOf).toBe(car.id)
@@ -346,7 +346,7 @@ test('an object keeps its class when another one has other points', async () => 
   expect(core.stored(here).shapes).toMatchObject([{ classId: person.id }])
 })
 
-test('a point loses its place and gets one in the middle of the box', async () => {
+test('a point is unplaced, and placed again in the middle of the box', async () => {
   const { core, editor } = await pointsScreen([person])
   click(editor, 100, 100)
   click(editor, 100, 200)

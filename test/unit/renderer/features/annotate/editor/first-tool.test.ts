@@ -9,14 +9,14 @@ import { stubLocalStorage } from './screen.ts'
 
 beforeEach(stubLocalStorage)
 
-/** A project as a person opens it, with what this browser remembers. */
+/** Opens a project like a user does, with what this browser remembers. */
 function opened(type: ProjectType): Editor {
   const editor = unread()
   editor.setProjectType(type)
   return editor
 }
 
-/** The same before its type is known. */
+/** Opens a project before its type is known. */
 function unread(): Editor {
   const { documents, keepSketch } = new MemoryCore()
   const project = brand<ProjectSlug>('birds')
@@ -37,7 +37,7 @@ test.each([
   expect(inHand(opened(type))).toBe(tool)
 })
 
-test('the tool that was in hand last is so again in projects of the same type, and in no others', () => {
+test('the last armed tool is restored in projects of the same type only', () => {
   opened('instance-segmentation').arm('brush')
   opened('keypoint-detection').arm('smart')
 
@@ -46,14 +46,14 @@ test('the tool that was in hand last is so again in projects of the same type, a
   expect(inHand(opened('keypoint-detection'))).toBe('smart')
 })
 
-test('the one tool that older pages kept for all projects is still in hand', () => {
+test('the tool that older pages stored for all projects is still restored', () => {
   localStorage.setItem('tessera.annotate', JSON.stringify({ tool: 'smart' }))
 
   expect(inHand(opened('semantic-segmentation'))).toBe('smart')
   expect(inHand(opened('text-image-pairs'))).toBe('hand')
 })
 
-test('a tool that is taken before the type of the project is known stays in hand where the project has it', () => {
+test('a tool armed before the project type is known stays armed if the project has it', () => {
   const editor = unread()
   editor.arm('smart')
 

@@ -55,30 +55,30 @@ type Fault = 'lost-before' | 'lost-after' | 'class-not-found' | 'edit-conflict'
 
 let windows = 0
 
-/** The core's rules for labels, in memory, with a connection that can be held up or cut. */
+/** The core's rules for annotations, in memory, with a connection that can be delayed or cut. */
 export class MemoryCore {
   readonly images: Map<string, Stored>
   readonly faults: Fault[] = []
   readonly notices: DocumentNotice[] = []
   readonly sketches: Map<string, Sketch>
-  /** Acts that are written down aside, by window and image. */
+  /** Journals by window and image. */
   readonly kept: Map<string, string>
   readonly calls: string[] = []
   /** Images that are no longer in the project. */
   readonly gone: Set<string>
-  /** The code with which calls about gone images are refused. */
+  /** The code with which calls about missing images are refused. */
   goneAs = 'image-not-found'
-  /** Acts of others between two calls of this window. */
+  /** Called before each commit, for changes by others. */
   beforeCommit: () => void = () => undefined
-  /** Calls wait here before the core hears them. */
+  /** Calls wait for this promise before they reach the core. */
   gate: Promise<void> = Promise.resolve()
-  /** Answers wait here on their way back. */
+  /** Answers wait for this promise on their way back. */
   wayBack: Promise<void> = Promise.resolve()
 
   readonly documents: DocumentStore
   readonly #window = (windows += 1).toString().padStart(4, '0')
 
-  /** Another window on the same images, where one is given. */
+  /** Shares the images of another window if one is given. */
   constructor({
     images,
     sketches,
@@ -101,7 +101,7 @@ export class MemoryCore {
     })
   }
 
-  /** As a browser keeps it: what is read is a copy. */
+  /** Returns a journal that copies values on reading, like a browser's storage. */
   journal(): Journal {
     const own = (id: ImageId) => `${this.#window} ${id}`
     return {
@@ -134,12 +134,12 @@ export class MemoryCore {
     return found
   }
 
-  /** Another window or program labels the image. */
+  /** Applies an edit like another window or program does. */
   writeInOtherWindow(id: ImageId, edit: Edit): void {
     this.#apply(this.stored(id), edit, this.stored(id).undo)
   }
 
-  /** Shapes by name and left edge. */
+  /** Returns the shapes by name and left edge. */
   shapes(id: ImageId): readonly string[] {
     return this.stored(id).shapes.map((shape) => `${shape.id} ${boundsOf(shape).x0}`)
   }
@@ -244,7 +244,7 @@ function refused(reason: string): ORPCError<string, { reason: string }> {
   return new ORPCError('REFUSED', { status: 409, message: reason, data: { reason }, defined: true })
 }
 
-/** Resolves when nothing is on its way any more. */
+/** Resolves when no call is pending any more. */
 export async function settled({ documents }: MemoryCore): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve))
   if (documents.store.getState().waiting > 0)

@@ -6,7 +6,7 @@ import { drag, here, open, screen, stubLocalStorage, there } from './screen.ts'
 
 beforeEach(stubLocalStorage)
 
-/** The screen beside the canvas, and the frames that it waits for. */
+/** Returns the store for the page around the canvas, and the frames for which it waits. */
 async function besideCanvas() {
   const { core, editor } = await screen()
   const waiting: (() => void)[] = []
@@ -21,7 +21,7 @@ function shapesOn(shown: ScreenStore): number | undefined {
   return shown.getState().views.get(here)?.shapes.length
 }
 
-test('what is drawn stands around the canvas one frame later, with all that was in hand meanwhile', async () => {
+test('edits reach the page around the canvas one frame later, with everything done meanwhile', async () => {
   const { core, editor, shown, frame } = await besideCanvas()
 
   drag(editor, [10, 20], [110, 80])
@@ -37,7 +37,7 @@ test('what is drawn stands around the canvas one frame later, with all that was 
   expect(shapesOn(shown)).toBe(0)
 })
 
-test('an image that comes is followed one frame later, and what is pointed at on it at once', async () => {
+test('a new image updates the page one frame later, and a hovered shape at once', async () => {
   const { editor, shown, frame } = await besideCanvas()
 
   await open(editor, there)
@@ -49,7 +49,7 @@ test('an image that comes is followed one frame later, and what is pointed at on
   expect(shown.getState().state).toMatchObject({ image: there, announcement: 'Hello' })
 })
 
-test('a box that takes the next key stands at once', async () => {
+test('a box that takes the next key is shown at once', async () => {
   const { editor, shown } = await besideCanvas()
 
   drag(editor, [10, 20], [110, 80])
@@ -58,7 +58,7 @@ test('a box that takes the next key stands at once', async () => {
   expect([shown.getState().state.asking, shapesOn(shown)]).toEqual([{ kind: 'go-to' }, 1])
 })
 
-test('a key is valid by what the last one did, drawn or not', async () => {
+test('the validity of a key depends on the previous key, drawn or not', async () => {
   const { editor } = await besideCanvas()
 
   const before = keyContextNow(editor, true)

@@ -17,7 +17,7 @@ const counts = { shapes: 0, images: 0, skeleton: null }
 export const car: LabelClass = { id: brand<ClassId>('carCarCar'), name: 'Car', color: 1, position: 0, ...counts }
 export const bus: LabelClass = { ...car, id: brand<ClassId>('busBusBus'), name: 'Bus', color: 2, position: 1 }
 
-/** An empty browser storage in memory. */
+/** Installs an empty local storage in memory. */
 export function stubLocalStorage(): void {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
@@ -27,7 +27,7 @@ export function stubLocalStorage(): void {
   })
 }
 
-/** A screen of 1000 × 800 on images of the same size: one view pixel is one image pixel, nearly. */
+/** Opens a view of 1000 × 800 on images of the same size, so that a view pixel is nearly an image pixel. */
 export async function screen(
   classes: readonly LabelClass[] = [car, bus],
   core = new MemoryCore(),

@@ -17,7 +17,7 @@ const CLASSES: readonly LabelClass[] = ['cell', 'leaf'].map((name, place) => ({
   skeleton: null,
 }))
 
-test('after any edits shapes are called and drawn as if they were looked at for the first time', () => {
+test('after any edits shapes are named and drawn as if loaded for the first time', () => {
   fc.assert(
     fc.property(editSequences, (edits) => {
       const documents = edits.reduce<readonly AnnotationDocument[]>(
@@ -30,7 +30,7 @@ test('after any edits shapes are called and drawn as if they were looked at for 
         return { named, shapes, places, masks }
       })
 
-      // Other classes by identity: nothing that was named with the first ones is used again.
+      // Classes with another identity, so that cached names are not reused.
       const fresh = documents.map((document) => {
         const named = namedShapes(document, [...CLASSES])
         const { shapes, places, masks } = buildScene(named.map((each) => sceneShape(each)))

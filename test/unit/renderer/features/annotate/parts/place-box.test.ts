@@ -13,6 +13,6 @@ test.each([
   expect(placeBox(VIEW, at, BOX)).toEqual(place)
 })
 
-test('a box for which the canvas is too small begins at its upper left corner', () => {
+test('a box too large for the canvas is shown from its top left corner', () => {
   expect(placeBox({ width: 200, height: 100 }, viewPoint(50, 50), BOX)).toEqual({ left: 8, top: 8 })
 })

@@ -8,7 +8,7 @@ import { entryOf } from '#renderer/features/annotate/tools/registry'
 import { type Bindings, boundKeys } from '#renderer/ui/keys/bindings'
 import { PROFILE_IDS, PROFILES } from '#renderer/ui/keys/profiles'
 
-/** A tool in hand. */
+/** Returns the context of an armed tool. */
 function armed(tool: string): Pick<KeyContext, 'tool' | 'traits'> {
   return { tool, traits: entryOf(tool).tool.traits }
 }
@@ -51,7 +51,7 @@ test.each(PROFILE_IDS)('the profile %s has no clashes, and is about commands tha
   expect(Object.keys(bindings).filter((command) => !KEYMAP.some((each) => each.id === command))).toEqual([])
 })
 
-test('a key that is set by hand goes before the profile, and an empty one takes the key away', () => {
+test('a custom key overrides the profile, and an empty one removes the key', () => {
   const chords = (own: Bindings) =>
     boundKeys(KEYMAP, own, PROFILES.cvat.bindings).find(({ id }) => id === 'next')?.chords
 
@@ -100,7 +100,7 @@ test.each([
   ).toEqual([id])
 })
 
-test('a project of classes has no keys of tools and shapes, one of texts none of classes either', () => {
+test('a classification project has no keys for tools and shapes, a text project none for classes either', () => {
   const idsOf = (projectType: ProjectType) =>
     validKeys(KEYMAP, { ...REST, projectType, ...armed('hand'), hasShapes: false, hasSelection: false }).map(
       ({ id }) => id,
@@ -113,7 +113,7 @@ test('a project of classes has no keys of tools and shapes, one of texts none of
   expect(idsOf('text-image-pairs').filter((id) => /^(class|tool|labels)/.test(id))).toEqual(['tool-hand'])
 })
 
-test('while a polygon is drawn, Ctrl+Z takes a point back and never undoes', () => {
+test('while a polygon is drawn, Ctrl+Z only undoes points', () => {
   const drawing: KeyContext = { ...REST, ...armed('polygon'), isDrafting: true }
 
   expect(

@@ -17,7 +17,7 @@ function labelsOf(job: Parameters<typeof reviewActs>[0]): string[] {
   return reviewActs(job).map(({ label }) => label)
 }
 
-test('what is labelled can be approved or sent back where somebody reviews', () => {
+test('annotated images can be approved or sent back where there is a reviewer', () => {
   const acts = reviewActs({ reviewer: 'Bo', counts: counts({ annotated: 3, approved: 1 }) })
 
   expect(acts.map(({ label, from, verdict }) => [label, from, verdict])).toEqual([
@@ -27,17 +27,17 @@ test('what is labelled can be approved or sent back where somebody reviews', () 
   expect(acts[0]?.said(1)).toBe('1 image approved')
 })
 
-test('a finished job can be opened again', () => {
+test('a finished job can be reopened', () => {
   expect(labelsOf({ reviewer: 'Bo', counts: counts({ approved: 4 }) })).toEqual(['Reopen the review'])
   expect(labelsOf({ reviewer: '', counts: counts({ annotated: 4 }) })).toEqual(['Send 4 images back'])
   expect(labelsOf({ reviewer: '', counts: counts({ approved: 4 }) })).toEqual(['Send 4 images back'])
 })
 
-test('a job on which nothing is done yet offers nothing to decide', () => {
+test('a job without finished images offers no verdict', () => {
   expect(labelsOf({ reviewer: 'Bo', counts: counts({ unannotated: 4, rejected: 1 }) })).toEqual([])
 })
 
-test('a job says who is on it, and how much of it is labelled', () => {
+test('a job shows its assignee and progress', () => {
   expect(peopleOf({ labeler: 'Ada', reviewer: 'Bo' })).toBe('Ada, reviewed by Bo')
   expect(peopleOf({ labeler: '', reviewer: 'Bo' })).toBe('Reviewed by Bo')
   expect(peopleOf({ labeler: '', reviewer: '' })).toBe('Nobody named')
@@ -62,7 +62,7 @@ test('the search for a job names it, and names its identifier where the name cou
   expect(read(4)).toEqual({ ok: true, value: { kind: 'job', name: 'job00005' } })
 })
 
-test('a search for one job and nothing else is the work of that job', () => {
+test('a search for only one job is the queue of that job', () => {
   const job = (id: string, name: string): JobView => ({
     ...{ id, name, batch: BatchId.parse('batch001'), createdAt: '2026-11-01T00:00:00.000Z', state: 'assigned' },
     ...{ labeler: '', reviewer: '', instructions: '', counts: counts({}) },

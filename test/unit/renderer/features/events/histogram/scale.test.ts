@@ -5,13 +5,13 @@ import { NO_FILTER } from '#renderer/features/events/view'
 const NOW = Date.parse('2026-11-20T08:00:30Z')
 const at = (time: string) => Date.parse(`2026-11-20T${time}Z`)
 
-test('the chart reaches from the oldest event until now in bars that begin at round moments', () => {
+test('the chart spans from the oldest event until now in bars that start at round times', () => {
   const domain = domainOf({ span: 'all', filter: NO_FILTER }, '2026-11-20T06:00:10.000000Z', NOW)
 
   expect(domain).toEqual({ start: at('06:00:00'), end: at('08:02:00'), step: 120_000, bars: 61 })
 })
 
-test('of a shorter span, and of a store that is seconds old, it shows no more than that, and at least a minute', () => {
+test('shows only the span of a short or new store, but at least a minute', () => {
   const quarter = domainOf({ span: 'quarter', filter: NO_FILTER }, '2026-11-20T06:00:10.000000Z', NOW)
   const young = domainOf({ span: 'all', filter: NO_FILTER }, '2026-11-20T08:00:29.500000Z', NOW)
 
@@ -19,7 +19,7 @@ test('of a shorter span, and of a store that is seconds old, it shows no more th
   expect([young.start, young.step]).toEqual([at('07:59:30'), 1000])
 })
 
-test('a time that is dragged takes whole bars, and stays open where it ends with the chart', () => {
+test('a dragged range covers whole bars, and is open-ended where it reaches the end of the chart', () => {
   const domain = domainOf({ span: 'all', filter: NO_FILTER }, '2026-11-20T06:00:10.000000Z', NOW)
 
   const inside = brushFilter(NO_FILTER, snapped(at('07:43:10'), at('07:10:50'), domain), domain)

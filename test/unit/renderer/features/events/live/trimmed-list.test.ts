@@ -4,7 +4,7 @@ import { withNew } from '#renderer/features/events/live/use-event-list'
 
 const CREATED = '2026-03-01T12:00:00.000Z'
 
-/** Events a second apart, the newest first. */
+/** Returns events a second apart, newest first. */
 function events(count: number, name: string): EventView[] {
   return Array.from({ length: count }, (_, at) => event({ id: `${name}${at}`, createdAt: momentOf(count - at) }))
 }
@@ -24,7 +24,7 @@ function event(more: Partial<EventView>): EventView {
   })
 }
 
-test('a list that is trimmed still counts its damaged events', () => {
+test('a trimmed list still counts its damaged events', () => {
   const now = { pages: [{ events: events(999, 'old'), next: null, damaged: ['a'] }], pageParams: [undefined] }
   const after = withNew(now, { events: events(5, 'new'), next: null, damaged: ['b'] })
 

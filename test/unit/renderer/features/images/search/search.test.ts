@@ -33,7 +33,7 @@ test('a word is completed to selectors, and to classes, tags and batches that ho
   expect(offered('ora')).toEqual(['class:Orange'])
 })
 
-test('behind a selector come its values: those that begin so first, then the most frequent', () => {
+test('after a selector its values are offered: those with the prefix first, then the most frequent', () => {
   expect(offered('tag:be')).toEqual(['tag:belt', 'tag:"wet belt"'])
   expect(offered('tag:"wet b')).toEqual(['tag:"wet belt"'])
   expect(offered('split:')).toEqual(['split:train', 'split:valid', 'split:test'])
@@ -41,7 +41,7 @@ test('behind a selector come its values: those that begin so first, then the mos
   expect(offered('metadata:')).toEqual([])
 })
 
-test('a value ends the word with a space, a selector waits for its value, and what stands behind stays', () => {
+test('completing a value adds a space, a selector waits for its value, and the text after it stays', () => {
   const text = 'quay (-ta) OR gull'
   const found = completionsAt(text, 9, KNOWN)
   const [selector] = found.options
@@ -53,7 +53,7 @@ test('a value ends the word with a space, a selector waits for its value, and wh
   expect(night && complete('tag:ni', value, night)).toEqual({ text: 'tag:night ', caret: 10 })
 })
 
-test('the colours make up the text again, and the fault is marked where it is', () => {
+test('the coloured parts add up to the text, and the fault is marked in place', () => {
   const text = 'split:train -(night OR splt:x)'
   const painted = paintSearch(text)
 
@@ -77,7 +77,7 @@ function lifted(filter: ImageFilter) {
   return liftTerms(filter, NAMES)
 }
 
-test('words that boxes stand for are lifted out of the text, the others stay', () => {
+test('words that boxes represent are moved out of the text, the others stay', () => {
   expect(lifted({ search: 'split:train class:orange quay tag:"wet belt"' })).toEqual({
     splits: ['train'],
     classes: [ORANGE],
@@ -86,7 +86,7 @@ test('words that boxes stand for are lifted out of the text, the others stay', (
   expect(lifted({ search: 'state:done' })).toEqual({ states: ['done'], search: '' })
 })
 
-test('what a box could not say stays in the text', () => {
+test('text that a box cannot express stays in the field', () => {
   const kept: ImageFilter[] = [
     { search: 'split:train OR split:valid' },
     { search: '-split:train' },

@@ -25,7 +25,7 @@ const objects: Finding = {
   ],
 }
 
-test('what is less sure than asked for, or of a class that is off, is not shown', () => {
+test('predictions below the threshold or of a disabled class are hidden', () => {
   const shown = foundIn(objects, { confidence: 0.4, hidden: new Set(['cup']), guess: 0 })
 
   expect(shown).toMatchObject([
@@ -39,7 +39,7 @@ test('what is less sure than asked for, or of a class that is off, is not shown'
   )
 })
 
-test('a detector is asked for all that is a little sure; a map of classes for exactly what is wished', () => {
+test('a detector is asked with a low threshold; a class map for exactly the requested classes', () => {
   const detector = model({ task: 'object-detection', family: 'yolo' })
   const map = model({ task: 'semantic-segmentation', family: 'semantic' })
   const [one, other] = [detector, map].map((each) => {
@@ -51,7 +51,7 @@ test('a detector is asked for all that is a little sure; a map of classes for ex
   expect(other).toMatchObject({ act: 'predict', confidence: 0.6 })
 })
 
-test('nothing is asked before there are words or points', () => {
+test('nothing is requested before there are words or points', () => {
   const dino = model({ task: 'zero-shot-detection', family: 'grounding-dino' })
   const sam = model({ task: 'unsupervised-segmentation', family: 'sam' })
   const points = [{ x: 1, y: 2, positive: true }]
@@ -62,11 +62,11 @@ test('nothing is asked before there are words or points', () => {
   expect(questionOf(sam, trial, { ...USUAL_SETTINGS, points })).toMatchObject({ points })
 })
 
-test('words are parted by commas and lines, each once', () => {
+test('words are separated by commas and lines, without duplicates', () => {
   expect(wordsIn(' cup, a red spoon,,\ncup ')).toEqual(['cup', 'a red spoon'])
 })
 
-test('images inside an answer are shortened to be read, and the rest is told', () => {
+test('images inside an answer are truncated, and the omitted length is stated', () => {
   const json = { visualization: 'x'.repeat(5000), time: 1 }
 
   const shown = shortenedJson({ text: JSON.stringify(json), json })
@@ -75,7 +75,7 @@ test('images inside an answer are shortened to be read, and the rest is told', (
   expect(JSON.parse(shown.text)).toEqual({ visualization: `${'x'.repeat(40)}… (5000 characters)`, time: 1 })
 })
 
-test('the time of an answer is told by what it was spent on, the longest first', () => {
+test('the time of an answer is split into stages, longest first', () => {
   expect(stageRows({ decode: 0.002, run: 0.006 })).toEqual([
     { word: 'run the model', text: '6.0 ms', share: '75 %' },
     { word: 'read the image', text: '2.0 ms', share: '25 %' },

@@ -20,7 +20,7 @@ test.each([
   expect([nameOf(item), factsOf(item).join(' · ')]).toEqual([name, facts])
 })
 
-test('a thing is kept for the days between its deletion and the cleaning up', () => {
+test('the remaining days are those between deletion and clean-up', () => {
   expect(keptDays(PROJECT)).toBe(30)
 })
 

@@ -24,11 +24,11 @@ describe('the choice in the address', () => {
     expect(choose('')).toEqual({ from: 2, to: 4, filter: 'all' })
   })
 
-  test('what it names is taken, also the wrong way round', () => {
+  test('a named range is accepted, also in reverse', () => {
     expect(choose('from=4&to=1&show=near')).toEqual({ from: 4, to: 1, filter: 'near' })
   })
 
-  test('what is not there is left out of account', () => {
+  test('missing values are ignored', () => {
     expect(choose('from=3&to=2&show=nonsense')).toEqual({ from: 1, to: 2, filter: 'all' })
   })
 
@@ -49,13 +49,13 @@ const same: LabelChange = { ...kept, isReworded: false }
 const side = { split: 'train', width: 9, height: 9, thumb: '', screen: '' } as const
 
 describe('words', () => {
-  test('one label is told in a sentence, and one that is as it was not at all', () => {
+  test('a changed annotation is described in a sentence, an unchanged one is not', () => {
     expect(changeWords(moved)).toBe('Moved far, 41 % overlap')
     expect(changeWords({ ...moved, isReclassed: true })).toBe('Class changed; moved far, 41 % overlap')
     expect(changeWords(same)).toBeUndefined()
   })
 
-  test('an image is told by what became of its labels', () => {
+  test('an image is described by the changes of its annotations', () => {
     const added: LabelChange = { kind: 'added', after: box }
 
     expect(rowWords({ before: side, after: side, labels: [same, added, moved, added] })).toBe('2 added, 1 moved far')

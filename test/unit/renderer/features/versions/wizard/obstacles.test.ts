@@ -33,7 +33,7 @@ describe.each<[ProjectType, (key: StepKey) => boolean]>([
   ['single-label-classification', (key) => key === 'isolate' || key === 'mosaic' || BOXES.includes(key)],
   ['text-image-pairs', (key) => key === 'isolate' || key === 'mosaic' || BOXES.includes(key)],
 ])('in a project of %s', (type, isMissing) => {
-  test('the steps are shown that its labels suit', () => {
+  test('shows the steps that suit its annotations', () => {
     const shown = shownSteps(ROWS, type).map(({ key }) => key)
 
     expect(ROWS.map(({ key }) => key).filter((key) => !shown.includes(key))).toEqual(
@@ -41,14 +41,14 @@ describe.each<[ProjectType, (key: StepKey) => boolean]>([
     )
   })
 
-  test('the core takes every step that is shown, and none that is not', () => {
+  test('the core accepts exactly the steps that are shown', () => {
     const shown = shownSteps(ROWS, type).map(({ key }) => key)
 
     for (const { key } of ROWS) expect([key, isTaken(type, withSteps(key))]).toEqual([key, shown.includes(key)])
   })
 })
 
-test('a step is held back exactly while the core would refuse it beside another that is on', () => {
+test('a step is disabled exactly while the core would refuse it with the others', () => {
   for (const { key: other } of ROWS) {
     for (const { key } of ROWS.filter((row) => row.key !== other)) {
       const obstacle = obstacleOn(key, settingsOf(withSteps(other)), 'object-detection')
@@ -61,7 +61,7 @@ test('a step is held back exactly while the core would refuse it beside another 
   }
 })
 
-test('what holds a step back is named', () => {
+test('the obstacle to a step is named', () => {
   const isolated = settingsOf(withSteps('isolate'))
 
   expect(obstacleOn('tile', isolated, 'object-detection')).toBe('not with one image per object')

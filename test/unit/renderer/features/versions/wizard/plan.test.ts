@@ -15,7 +15,7 @@ const plan = {
   classes: [],
 }
 
-test('a version needs labelled images, and training ones when they are varied', () => {
+test('a version needs annotated images, and training images for augmentation', () => {
   const noTrain = { ...plan, sourceSplits: { train: 0, valid: 3, test: 1 } }
 
   expect(planProblem(plan, varied)).toBeUndefined()
@@ -25,7 +25,7 @@ test('a version needs labelled images, and training ones when they are varied', 
   expect(planProblem(noTrain, FIRST_DRAFT)).toBeUndefined()
 })
 
-test('where tags leave nothing, it is they that are named', () => {
+test('if tags filter out everything, they are named', () => {
   const { preprocessing } = FIRST_DRAFT
   const filtered = { ...preprocessing, 'filter-tags': { on: true, settings: { ripe: true } } }
 

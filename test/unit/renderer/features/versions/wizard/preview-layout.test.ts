@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { placeAspect, rowHeight } from '#renderer/features/versions/wizard/preview-layout'
 
-test('an image gets a place of its own shape, unless it is very long', () => {
+test('a tile has the aspect ratio of its image, unless that is extreme', () => {
   expect(placeAspect({ width: 300, height: 200 })).toBe(1.5)
   expect(placeAspect({ width: 4000, height: 100 })).toBe(2)
   expect(placeAspect({ width: 10, height: 100 })).toBe(0.5)
 })
 
-test('a row is as tall as its images and the number of rows allow', () => {
+test('the height of a row depends on its images and the number of rows', () => {
   const square = { width: 640, height: 640 }
 
   expect(rowHeight([{ width: 300, height: 200 }, square, square], 3)).toBe(

@@ -11,7 +11,7 @@ beforeEach(() => {
   stubLocalStorage()
 })
 
-test('a key that a class has leads to it alone, whatever else had it', () => {
+test('a key assigned to a class selects only that class, whatever else had it', () => {
   const keyed = withLabelKeys(KEYMAP, [{ ...car, chord: 'B' }, bus])
 
   expect(keyed.filter(({ chords }) => chords.includes('B')).map(({ label }) => label)).toEqual(['Class Car'])
@@ -21,7 +21,7 @@ test('a key that a class has leads to it alone, whatever else had it', () => {
   ])
 })
 
-test('letters, digits, marks and function keys can be keys of classes; what draws, moves or leaves cannot', () => {
+test('letters, digits, punctuation and function keys can be class keys; keys that draw, move or leave cannot', () => {
   const chords = [
     'Q',
     'Alt+Q',
@@ -40,7 +40,7 @@ test('letters, digits, marks and function keys can be keys of classes; what draw
   expect(chords.filter(isLabelChord)).toEqual(['Q', 'Alt+Q', 'Shift+1', 'Alt+Shift+5', 'Mod+3', 'F9', ','])
 })
 
-test('a class that is moved stands where the other one stood', () => {
+test('a moved class takes the position of the other one', () => {
   const order = [car.id, bus.id]
 
   expect([movedTo(order, car.id, 1), movedTo(order, bus.id, 0)]).toEqual([
@@ -49,7 +49,7 @@ test('a class that is moved stands where the other one stood', () => {
   ])
 })
 
-test('the last two classes are swapped, for what is drawn next and for the selection', async () => {
+test('the last two classes are swapped, for the next shape and for the selection', async () => {
   const { editor } = await screen()
   editor.armClass(car.id)
   editor.armClass(bus.id)

@@ -5,7 +5,7 @@ import { image } from '../../editor/memory-core.ts'
 
 const [a, b, c] = [image('a'), image('b'), image('c')]
 
-test('one goes back to the images that were on screen and forward again, until another way is taken', () => {
+test('back and forward move through visited images until another one is opened', () => {
   const there: Trail = [a, b, c, c].reduce(visited, NO_TRAIL)
   const back = stepped(there, 'back')
   const first = back && stepped(back, 'back')
@@ -16,7 +16,7 @@ test('one goes back to the images that were on screen and forward again, until a
   expect(back && visited(back, a)).toEqual({ here: a, back: [a, b], forward: [] })
 })
 
-test('a number means a place of the queue, and what is none is said so', () => {
+test('a number is a position in the queue, and an invalid one is reported', () => {
   expect(['1', '#40', ' 12 ', '0', '41', 'img_12'].map((typed) => placeTyped(typed, 40))).toEqual([
     ...[0, 39, 11],
     ...[undefined, undefined, undefined],

@@ -5,7 +5,7 @@ import { drag, here, screen, stubLocalStorage } from '../../editor/screen.ts'
 
 beforeEach(stubLocalStorage)
 
-/** An image on which three boxes were drawn, one after the other. */
+/** Opens an image on which three boxes were drawn, one after the other. */
 async function threeBoxes() {
   const { core, editor } = await screen()
   const states = [editor.shapes]
@@ -17,7 +17,7 @@ async function threeBoxes() {
   return { core, editor, states }
 }
 
-test('a press that comes before the earlier state is known goes back to it as soon as it is', async () => {
+test('a press before the earlier state is loaded restores it once it is', async () => {
   const { core, editor, states } = await threeBoxes()
   const [, one = [], two = []] = states
 
@@ -33,7 +33,7 @@ test('a press that comes before the earlier state is known goes back to it as so
   expect(core.stored(here).shapes).toEqual(one)
 })
 
-test('a place that is looked at twice stays known', async () => {
+test('a place that is requested twice stays cached', async () => {
   const { core, editor, states } = await threeBoxes()
   const [, one = []] = states
 

@@ -25,7 +25,7 @@ function masks(editor: Editor): readonly MaskShape[] {
   return editor.shapes.filter((shape): shape is MaskShape & Shape => shape.kind === 'mask')
 }
 
-/** Class, bounds and pixels of each mask. */
+/** Returns class, bounds and pixels of each mask. */
 function seen(editor: Editor) {
   return masks(editor).map(({ classId, tiles }) => [classId, maskTilesBounds(tiles), maskTilesArea(tiles)])
 }
@@ -35,7 +35,7 @@ function click(editor: Editor, x: number, y: number, button: 'main' | 'second' =
   editor.send({ type: 'up', at: imagePoint(x, y), ...NO_KEYS })
 }
 
-test('a stroke begins a mask of the armed class, and the next ones go on with it', async () => {
+test('a stroke starts a mask of the armed class, and the next ones continue it', async () => {
   const { editor } = await painter()
 
   drag(editor, [100, 100], [200, 100])
@@ -45,7 +45,7 @@ test('a stroke begins a mask of the armed class, and the next ones go on with it
   expect(editor.document?.undo.map(sentenceOf)).toEqual(['Draw mask', 'Paint mask'])
 })
 
-test('a finished mask is left alone: the next stroke begins another one', async () => {
+test('after a mask is finished, the next stroke begins another one', async () => {
   const { editor } = await painter()
   drag(editor, [100, 100], [200, 100])
 
@@ -58,7 +58,7 @@ test('a finished mask is left alone: the next stroke begins another one', async 
   ])
 })
 
-test('every stroke is undone and done again by itself', async () => {
+test('every stroke is undone and redone separately', async () => {
   const { editor } = await painter()
   drag(editor, [100, 100], [200, 100])
   drag(editor, [100, 300], [200, 300])
@@ -71,7 +71,7 @@ test('every stroke is undone and done again by itself', async () => {
   expect(seen(editor)).toEqual(both)
 })
 
-test('the eraser takes pixels from the mask that it comes upon, and from no other', async () => {
+test('the eraser only changes the first mask that it touches', async () => {
   const { editor } = await painter()
   drag(editor, [100, 100], [200, 100])
   editor.select([])
@@ -101,7 +101,7 @@ test('erasing everything deletes the mask, and one undo brings it back', async (
   expect(seen(editor)).toEqual(before)
 })
 
-test('where no mask is there is nothing to erase, and that is said', async () => {
+test('without a mask, erasing reports that there is nothing to erase', async () => {
   const { editor } = await painter()
   editor.arm('eraser')
 
@@ -121,7 +121,7 @@ test('the second button does the opposite of the first', async () => {
   expect(seen(editor)).toEqual([[car.id, { x0: 95, y0: 95, x1: 205, y1: 105 }, 1000]])
 })
 
-test('a press with Shift draws a straight line from the last dab', async () => {
+test('Shift + press draws a straight line from the last dab', async () => {
   const { editor } = await painter()
   drag(editor, [100, 100], [100, 100])
 
@@ -131,7 +131,7 @@ test('a press with Shift draws a straight line from the last dab', async () => {
   expect(seen(editor)).toEqual([[car.id, { x0: 95, y0: 95, x1: 205, y1: 105 }, 1100]])
 })
 
-test('Escape takes the stroke under way back', async () => {
+test('Escape cancels the current stroke', async () => {
   const { editor } = await painter()
   editor.send({ type: 'down', at: imagePoint(100, 100), button: 'main', clicks: 1, ...NO_KEYS })
   editor.send({ type: 'move', at: imagePoint(200, 100), ...NO_KEYS })
@@ -141,7 +141,7 @@ test('Escape takes the stroke under way back', async () => {
   expect(editor.document?.undo.map(sentenceOf)).toEqual([])
 })
 
-test('a stroke under way lands on its own image when another one is opened', async () => {
+test('an unfinished stroke is applied to its own image when another one is opened', async () => {
   const { editor } = await painter()
   editor.send({ type: 'down', at: imagePoint(100, 100), button: 'main', clicks: 1, ...NO_KEYS })
   editor.send({ type: 'move', at: imagePoint(200, 100), ...NO_KEYS })
@@ -153,7 +153,7 @@ test('a stroke under way lands on its own image when another one is opened', asy
   expect(seen(editor)).toEqual([[car.id, { x0: 95, y0: 95, x1: 205, y1: 105 }, 1100]])
 })
 
-test('with no overlaps painting stays beside the pixels of other masks', async () => {
+test('without overlaps painting leaves out the pixels of other masks', async () => {
   const { editor } = await painter()
   drag(editor, [100, 100], [200, 100])
   editor.select([])
@@ -167,7 +167,7 @@ test('with no overlaps painting stays beside the pixels of other masks', async (
   ])
 })
 
-test('in a project of one class a pixel painting takes pixels from the other classes in the same step', async () => {
+test('in semantic segmentation painting takes pixels from other classes in the same step', async () => {
   const { editor } = await painter('semantic-segmentation')
   drag(editor, [100, 100], [200, 100])
   giveClass(editor, bus.id)
@@ -183,7 +183,7 @@ test('in a project of one class a pixel painting takes pixels from the other cla
   expect(seen(editor)).toEqual([[car.id, { x0: 95, y0: 95, x1: 205, y1: 105 }, 1100]])
 })
 
-test('in a project of one class a pixel a class has one mask on an image', async () => {
+test('in semantic segmentation a class has one mask per image', async () => {
   const { editor } = await painter('semantic-segmentation')
 
   drag(editor, [100, 100], [200, 100])
@@ -192,7 +192,7 @@ test('in a project of one class a pixel a class has one mask on an image', async
   expect(seen(editor)).toEqual([[car.id, { x0: 95, y0: 95, x1: 205, y1: 305 }, 2200]])
 })
 
-test('before there is a class the painted mask waits for one', async () => {
+test('a painted mask waits for the first class', async () => {
   const { editor } = await screen([])
   editor.arm('brush')
   drag(editor, [100, 100], [200, 100])
@@ -200,7 +200,7 @@ test('before there is a class the painted mask waits for one', async () => {
   expect(editor.state.picker?.drawn?.[0]?.outline.kind).toBe('mask')
 })
 
-test('the size of the brush is told', async () => {
+test('the size of the brush is reported', async () => {
   const { editor } = await painter()
   stepBrushSize(editor, 1)
   stepBrushSize(editor, -20)
@@ -209,7 +209,7 @@ test('the size of the brush is told', async () => {
   expect([editor.state.options.brush.size, editor.state.announcement]).toEqual([2, 'Brush 2 px'])
 })
 
-test('an outline around pixels is drawn in one go, or corner by corner, and adds what it encloses', async () => {
+test('a lasso is traced or drawn corner by corner, and adds the enclosed pixels', async () => {
   const { editor } = await painter()
   editor.setOptions({ paintWay: 'lasso' })
 
@@ -234,7 +234,7 @@ test('an outline around pixels is drawn in one go, or corner by corner, and adds
   expect(editor.document?.undo.map(sentenceOf)).toEqual(['Draw mask', 'Erase mask'])
 })
 
-test('a click fills the hole around it, and one with the eraser takes a part away', async () => {
+test('a click fills the hole around it, and one with the eraser removes a part', async () => {
   const { editor } = await painter()
   drag(editor, [100, 100], [200, 100])
   drag(editor, [200, 100], [200, 200])
@@ -264,7 +264,7 @@ test('holes are filled, masks grow and shrink by a pixel, and shrinking to nothi
   expect([seen(editor), editor.state.selection, editor.document?.undo.length]).toEqual([[], [], 8])
 })
 
-test('a mask becomes a polygon and a polygon a mask, and how much is the same is told', async () => {
+test('a mask becomes a polygon and a polygon a mask, and the IoU is reported', async () => {
   const { editor, notices } = await painter()
   drag(editor, [100, 100], [200, 100])
 

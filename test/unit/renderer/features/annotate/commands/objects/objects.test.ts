@@ -20,7 +20,7 @@ beforeEach(() => {
   stubLocalStorage()
 })
 
-/** A screen with three boxes beside each other, the first one drawn first. */
+/** Opens an image with three boxes side by side, in drawing order. */
 async function threeBoxes() {
   const { editor } = await screen()
   for (const x of [100, 300, 500]) drag(editor, [x, 100], [x + 100, 200])
@@ -52,7 +52,7 @@ test('a locked shape is neither picked, moved nor deleted until it is unlocked i
   ])
 })
 
-test('a shape is marked as a crowd, stays one when it is moved, and is a single object again', async () => {
+test('a shape is marked as a crowd, stays one when moved, and is unmarked again', async () => {
   const { editor, ids } = await threeBoxes()
   editor.select(ids.slice(0, 1))
   markCrowd(editor, true)
@@ -65,7 +65,7 @@ test('a shape is marked as a crowd, stays one when it is moved, and is a single 
   expect(editor.document?.undo.map(sentenceOf)).toContain('Mark 1 shape as crowd')
 })
 
-test('a group is picked as one, each of it alone with Alt, and parted by the same key', async () => {
+test('a group is selected as one, its members with Alt, and ungrouped by the same key', async () => {
   const { editor, ids, click, selected } = await threeBoxes()
   editor.select(ids.slice(0, 2))
   toggleGroup(editor)
@@ -100,7 +100,7 @@ test.each<[OrderStep, number, readonly number[]]>([
   expect(editor.shapes.map(({ id }) => nameOf(id))).toEqual(order)
 })
 
-test('shapes that share a place in drawing order are told apart when one of them moves', async () => {
+test('shapes with the same drawing order are distinguished when one of them moves', async () => {
   const { editor } = await threeBoxes()
   const level = editor.shapes.map((shape) => ({ ...shape, z: 1 }))
 
@@ -112,7 +112,7 @@ test('shapes that share a place in drawing order are told apart when one of them
   ])
 })
 
-test('all but the selection is hidden and shown again, and objects are found by class, number and state', async () => {
+test('all except the selection is hidden and shown, and objects are found by class, number and state', async () => {
   const { editor, ids, nameOf } = await threeBoxes()
   toggleLock(editor, ids.slice(1, 2))
   editor.select(ids.slice(0, 1))

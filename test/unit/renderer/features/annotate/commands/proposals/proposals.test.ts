@@ -32,7 +32,7 @@ beforeEach(() => {
   })
 })
 
-/** Ten pixels wide and high, like the boxes of the kit. */
+/** Returns a prediction of 10 × 10 pixels, like the boxes of the kit. */
 function proposal(name: string, { x = 0, className = 'Car', score = 0.5 }: Partial<Said> = {}): Proposal {
   const form = { kind: 'box', box: { x0: x, y0: 0, x1: x + 10, y1: 10 } } as const
   return { id: brand<ProposalId>(name.padEnd(8, '0')), source: 'model', className, score, form }
@@ -70,7 +70,7 @@ function focused(editor: Editor): string | undefined {
   return focusedProposal(shownOffers(editor), editor.state)?.id.replace(/0+$/, '')
 }
 
-test('the surest proposal comes first, and those below the score are not shown', async () => {
+test('the most confident suggestion comes first, and those below the threshold are hidden', async () => {
   const said = [proposal('low', { score: 0.2 }), proposal('none', { score: null }), proposal('high', { score: 0.9 })]
   const { editor } = await screen(said)
   const all = shown(editor)
@@ -81,7 +81,7 @@ test('the surest proposal comes first, and those below the score are not shown',
   expect(shown(editor)).toEqual(['high', 'none'])
 })
 
-test('what is a label of the same class already is not offered; of another class it is', async () => {
+test('a suggestion that duplicates an annotation of its class is hidden, but not one of another class', async () => {
   const said = [proposal('same', { x: 1 }), proposal('beside', { x: 4 }), proposal('other', { className: 'Bus' })]
   const { core, editor } = await screen(said)
 
@@ -91,7 +91,7 @@ test('what is a label of the same class already is not offered; of another class
   expect(shownOffers(editor).labelled).toMatchObject([{ id: 'same0000' }])
 })
 
-test('Enter makes a label of the proposal in focus and goes on to the next; undo offers it again', async () => {
+test('Enter accepts the focused suggestion and focuses the next; undo restores it', async () => {
   const { core, editor } = await screen([proposal('a', { score: 0.9 }), proposal('b', { x: 50 })])
 
   acceptFocused(editor)
@@ -112,7 +112,7 @@ test('Enter makes a label of the proposal in focus and goes on to the next; undo
   expect(shown(editor)).toEqual(['b'])
 })
 
-test('a rejected proposal is put away without a label, and undo offers it again', async () => {
+test('a rejected suggestion disappears without an annotation, and undo restores it', async () => {
   const { core, editor } = await screen([proposal('a'), proposal('b', { x: 50 })])
 
   rejectFocused(editor)
@@ -126,7 +126,7 @@ test('a rejected proposal is put away without a label, and undo offers it again'
   expect(core.stored(here)).toMatchObject({ shapes: [], done: false })
 })
 
-test('an undo that only the core knows of offers the proposal again too', async () => {
+test('an undo that only the core can do restores the suggestion too', async () => {
   const { core, editor } = await screen([proposal('a')])
   core.writeInOtherWindow(here, rejectEdit([proposal('a')]))
   await editor.documents.open(here)
@@ -139,7 +139,7 @@ test('an undo that only the core knows of offers the proposal again too', async 
   expect(shown(editor)).toEqual(['a'])
 })
 
-test('all that reach the score are accepted in one gesture, with the classes that are missing', async () => {
+test('all suggestions above the threshold are accepted in one gesture, with missing classes created', async () => {
   const said = [
     proposal('a', { x: 50, className: 'Bus' }),
     proposal('low', { score: 0.1 }),
@@ -162,7 +162,7 @@ test('all that reach the score are accepted in one gesture, with the classes tha
   ])
 })
 
-test('everything on an image is put away at once, what is a label already and what is below the score too', async () => {
+test('all suggestions of an image are rejected at once, including duplicates and those below the threshold', async () => {
   const said = [proposal('same', { x: 1 }), proposal('low', { x: 50, score: 0.1 }), proposal('high', { x: 90 })]
   const { core, editor } = await screen(said)
   core.documents.commit(here, add(box('label', 0)))
@@ -175,7 +175,7 @@ test('everything on an image is put away at once, what is a label already and wh
   expect(core.stored(here).undo.map(({ label }) => sentenceOf(label))).toEqual(['Add label000', 'Reject 3 suggestions'])
 })
 
-test('N walks around the proposals and reads them out; a selection of labels lets go of them', async () => {
+test('N cycles through the suggestions and announces them; selecting annotations clears the focus', async () => {
   const { core, editor } = await screen([proposal('a', { score: 0.9 }), proposal('b', { x: 50 })])
   core.documents.commit(here, add(box('label', 300)))
 
@@ -190,7 +190,7 @@ test('N walks around the proposals and reads them out; a selection of labels let
   expect(words).toBe('Suggestion Car 0.90, 10×10 at 0, 0, 1 of 2')
 })
 
-test('a rejection whose answer got lost is not written twice', async () => {
+test('a rejection whose answer was lost is not written twice', async () => {
   const { core, editor } = await screen([proposal('a'), proposal('b', { x: 50 })])
   core.faults.push('lost-after')
 
@@ -203,7 +203,7 @@ test('a rejection whose answer got lost is not written twice', async () => {
   expect(core.notices).toEqual([])
 })
 
-test('a proposal that two windows accept at once is one label', async () => {
+test('a suggestion that two windows accept at once becomes one annotation', async () => {
   const { core, editor } = await screen([proposal('a')])
   const other = { ...box('a', 0), origin: 'smart' } as const
   core.writeInOtherWindow(here, { ...add(other), proposals: [{ id: proposal('a').id, isSettled: true }] })
@@ -215,7 +215,7 @@ test('a proposal that two windows accept at once is one label', async () => {
   expect(shown(editor)).toEqual([])
 })
 
-test('proposals that come while the image is open are shown, and what they replaced can still be undone', async () => {
+test('predictions that arrive while the image is open are shown, and earlier edits can still be undone', async () => {
   const { core, editor } = await screen([proposal('a')])
   acceptFocused(editor)
   await settled(core)

@@ -25,24 +25,24 @@ test('an image that is not in the queue leads to its beginning', () => {
   expect(neighbour(ids, undefined, 1)).toBe(a)
 })
 
-test('the next unfinished image is found in both directions and round the end', () => {
+test('the next unfinished image is found in both directions, wrapping around', () => {
   expect(nextUnfinished(ids, b, { way: 1, isUnfinished: only('a', 'd') })).toBe(d)
   expect(nextUnfinished(ids, b, { way: -1, isUnfinished: only('a', 'd') })).toBe(a)
   expect(nextUnfinished(ids, e, { way: 1, isUnfinished: only('b') })).toBe(b)
 })
 
-test('when every other image is done there is no next one', () => {
+test('there is no next image when all others are done', () => {
   expect(nextUnfinished(ids, c, { way: 1, isUnfinished: only('c') })).toBeUndefined()
   expect(nextUnfinished([], undefined, { way: 1, isUnfinished: only() })).toBeUndefined()
 })
 
-test('what lies ahead is fetched before what lies behind', () => {
+test('images ahead are fetched before those behind', () => {
   expect(nearby(ids, c, 1)).toEqual([d, b, e])
   expect(nearby(ids, c, -1)).toEqual([b, d, a])
   expect(nearby(ids, e, 1)).toEqual([d])
 })
 
-test('an answer of the queue does not lead back while the address lags behind the image', async () => {
+test('an answer of the queue does not navigate back while the address lags behind', async () => {
   stubLocalStorage()
   vi.stubGlobal('location', { hash: '#/' })
   vi.stubGlobal('requestAnimationFrame', () => 0)
@@ -61,7 +61,7 @@ test('an answer of the queue does not lead back while the address lags behind th
   }, PATIENCE_MS)
 })
 
-test('a step taken before the queue was read is taken once it is', async () => {
+test('a step before the queue is loaded happens once it is', async () => {
   stubLocalStorage()
   vi.stubGlobal('location', { hash: '#/' })
   vi.stubGlobal('requestAnimationFrame', () => 0)
@@ -76,14 +76,14 @@ test('a step taken before the queue was read is taken once it is', async () => {
   takeEarlySteps(editor)
 
   expect(editor.state.image).toBe(there)
-  // The address follows a moment later; nothing of it may be left when the test ends.
+  // The address is updated later, which must happen before the test ends.
   await vi.waitFor(() => {
     followAddress(editor, here, undefined)
     expect(editor.state.image).toBe(here)
   }, PATIENCE_MS)
 })
 
-test('from an image that left the project one goes on at its place', () => {
+test('after an image has left the project, navigation continues from its position', () => {
   const queue = without({ ids, unfinished: new Set() }, new Set([b, c]))
   const beside = (from: typeof b, by: 1 | -1) => neighbour(queue.ids, startOf(queue, from, by), by)
 

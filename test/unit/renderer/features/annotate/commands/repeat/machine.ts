@@ -5,7 +5,7 @@ import type { MachineCore, SegmentPort } from '#renderer/features/annotate/model
 
 type Question = Parameters<SegmentPort['predict']>[0]
 
-/** A segmenter that finds the objects it is told of: those whose middle lies in the box that it is asked about. */
+/** A segmenter with predefined objects: it finds those whose centre is in the prompt box. */
 export class FakeMachine implements MachineCore {
   objects: readonly Box[] = []
   readonly asked: Question[] = []
@@ -13,9 +13,9 @@ export class FakeMachine implements MachineCore {
   readonly kept = new Set<ImageId>()
   hasEmbeddings = true
   fault: SegmentFault | null = null
-  /** Preparations end when it is open. */
+  /** Preparations wait for this promise. */
   gate: Promise<void> = Promise.resolve()
-  /** Answers come when it is open. */
+  /** Answers wait for this promise. */
   answers: Promise<void> = Promise.resolve()
   trouble: Error | undefined
   size = { width: 1000, height: 800 }

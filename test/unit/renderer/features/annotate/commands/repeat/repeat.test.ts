@@ -16,7 +16,10 @@ beforeEach(stubLocalStorage)
 
 const later = image('later')
 
-/** Two boxes on the first image, and the second one on screen. Names tell tests apart: what was copied stays in the clipboard. */
+/**
+ * Draws two boxes on the first image, and opens the second one. The names separate tests, because the clipboard is
+ * kept.
+ */
 async function flipped(names: readonly [string, string] = ['a', 'b']) {
   const machine = new FakeMachine()
   const made = await screen(undefined, undefined, machine)
@@ -29,7 +32,7 @@ async function flipped(names: readonly [string, string] = ['a', 'b']) {
   return { ...made, machine }
 }
 
-test('the shapes of the previous image come over in one gesture, once', async () => {
+test('the shapes of the previous image are copied in one gesture, once', async () => {
   const { editor, core } = await flipped()
 
   await repeatPrevious(editor)
@@ -47,7 +50,7 @@ test('the shapes of the previous image come over in one gesture, once', async ()
   expect(core.stored(there).shapes).toEqual([])
 })
 
-test('of the previous image only what was copied comes over', async () => {
+test('only copied shapes come from the previous image', async () => {
   const { editor, core } = await flipped(['alpha', 'copied'])
   await open(editor, here)
   editor.select([core.stored(here).shapes[1]?.id ?? box('none', 0).id])
@@ -61,7 +64,7 @@ test('of the previous image only what was copied comes over', async () => {
   expect(editor.state.announcement).toBe('1 copied shape carried over')
 })
 
-test('on the first image, and after an empty one, it is said that there is nothing to repeat', async () => {
+test('on the first image, and after an empty one, repeating reports that there is nothing to copy', async () => {
   const { editor, notices } = await flipped()
   await open(editor, here)
   await repeatPrevious(editor)
@@ -74,7 +77,7 @@ test('on the first image, and after an empty one, it is said that there is nothi
   ])
 })
 
-test('a carried shape that is moved is touched; the others are confirmed when the image is done', async () => {
+test('moving a copied shape confirms it; the others are confirmed when the image is done', async () => {
   const { editor, core } = await flipped()
   await repeatPrevious(editor)
   editor.arm('select')
@@ -93,7 +96,7 @@ test('a carried shape that is moved is touched; the others are confirmed when th
   expect(core.stored(there).done).toBe(true)
 })
 
-test('repeating with a new fit follows what moved, and marks what went far for a look', async () => {
+test('copying with refit follows moved objects, and marks large moves as lints', async () => {
   const { editor, core, machine } = await flipped()
   machine.objects = [
     { x0: 101, y0: 1, x1: 112, y1: 11 },
@@ -113,7 +116,7 @@ test('repeating with a new fit follows what moved, and marks what went far for a
   expect(editor.state.announcement).toBe('2 shapes carried over. 2 of them fitted again. 1 of them deserves a look')
 })
 
-test('shapes are carried forward to the next images, and one press takes them all back', async () => {
+test('shapes are copied to the next images, and one press undoes all of it', async () => {
   const { editor, core, notices } = await flipped()
   await open(editor, here)
   core.writeInOtherWindow(later, add(box('there', 100)))
@@ -131,7 +134,7 @@ test('shapes are carried forward to the next images, and one press takes them al
   await expect.poll(() => core.stored(there).shapes).toEqual([])
 })
 
-test('the box just drawn is tightened to what lies in it; its old sides stay in sight until something else is done', async () => {
+test('the last box is tightened to its object; its old sides stay visible until the next command', async () => {
   const { editor, core, machine } = await flipped()
   const stop = watchGhosts(editor)
   machine.objects = [{ x0: 420, y0: 430, x1: 470, y1: 480 }]
@@ -149,7 +152,7 @@ test('the box just drawn is tightened to what lies in it; its old sides stay in 
   stop()
 })
 
-test('where nothing lies in a box, and where the machine fails, it is said and nothing changes', async () => {
+test('an empty box and a failure of smart select are reported and change nothing', async () => {
   const { editor, core, machine, notices } = await flipped()
   await tighten(editor)
   drag(editor, [400, 400], [500, 500])

@@ -13,7 +13,7 @@ const corners = (editor: Editor, ...places: readonly (readonly [number, number])
     editor.send({ type: 'down', at: imagePoint(x, y), button: 'main', clicks: 1, ...NO_KEYS })
 }
 
-test('every corner of an unfinished polygon is written down, and another window takes it up again', async () => {
+test('every corner of an unfinished polygon is saved, and another window continues it', async () => {
   const { core, editor } = await screen()
   editor.arm('polygon')
 
@@ -26,7 +26,7 @@ test('every corner of an unfinished polygon is written down, and another window 
   expect(next.notices).toEqual([{ kind: 'draft-restored' }])
 })
 
-test('a finished polygon is no sketch any more', async () => {
+test('a finished polygon is no longer a sketch', async () => {
   const { core, editor } = await screen()
   editor.arm('polygon')
 
@@ -38,7 +38,7 @@ test('a finished polygon is no sketch any more', async () => {
   expect(core.stored(here).shapes).toHaveLength(1)
 })
 
-test('a drawing that Esc gave up is the first thing that undo brings back', async () => {
+test('undo first restores a drawing that Esc discarded', async () => {
   const { core, editor } = await screen()
   drag(editor, [10, 120], [110, 180])
   editor.arm('polygon')
@@ -54,7 +54,7 @@ test('a drawing that Esc gave up is the first thing that undo brings back', asyn
   expect(core.stored(here).shapes).toHaveLength(1)
 })
 
-test('after something else was drawn, undo is about that', async () => {
+test('after another shape was drawn, undo applies to that one', async () => {
   const { core, editor } = await screen()
   editor.arm('polygon')
   corners(editor, [10, 10], [200, 10])

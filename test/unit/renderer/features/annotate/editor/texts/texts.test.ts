@@ -14,7 +14,7 @@ function text(name: string, prompt: string, answer: string): Shape {
 
 const draft = (name: string, prompt: string, answer: string) => ({ id: id(name), prompt, answer })
 
-test('what is typed stands on top of what is stored, and new pairs at the end', () => {
+test('typed values override stored ones, and new pairs come last', () => {
   const rows = rowsOf([text('a', 'Colour?', 'red')], [draft('b', 'Size?', ''), draft('a', 'Colour?', 'dark red')])
 
   expect(rows).toEqual([
@@ -23,7 +23,7 @@ test('what is typed stands on top of what is stored, and new pairs at the end', 
   ])
 })
 
-test('a pause in typing stores what has an answer, in one gesture, and keeps the rest', () => {
+test('a pause in typing stores texts with an answer as one edit, and keeps the rest', () => {
   const drafts = [draft('a', 'Colour?', 'dark red'), draft('b', '', 'A red mug.'), draft('c', 'Size?', ' ')]
 
   const { edit, left } = takeDrafts(drafts, { shapes: [text('a', 'Colour?', 'red')], classId, moment: 'typing' })
@@ -35,7 +35,7 @@ test('a pause in typing stores what has an answer, in one gesture, and keeps the
   expect(left).toEqual([draft('c', 'Size?', ' ')])
 })
 
-test('a pair that was emptied is deleted when the hands leave, not while they type', () => {
+test('an emptied pair is deleted when the field loses focus, not while typing', () => {
   const shapes = [text('a', 'Colour?', 'red')]
   const drafts = [draft('a', '', '')]
 
@@ -46,7 +46,7 @@ test('a pair that was emptied is deleted when the hands leave, not while they ty
   })
 })
 
-test('what was typed and typed back is no gesture', () => {
+test('typing text and restoring it is not an edit', () => {
   const shapes = [text('a', 'Colour?', 'red')]
 
   expect(takeDrafts([draft('a', 'Colour?', 'red')], { shapes, classId, moment: 'typing' })).toEqual({
@@ -55,7 +55,7 @@ test('what was typed and typed back is no gesture', () => {
   })
 })
 
-test('new texts wait for the class under which texts stand', () => {
+test('new texts wait for the class of texts', () => {
   const drafts = [draft('b', '', 'A red mug.')]
 
   expect(takeDrafts(drafts, { shapes: [], classId: undefined, moment: 'leaving' })).toEqual({

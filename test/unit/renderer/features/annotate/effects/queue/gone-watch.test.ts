@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { GoneWatch } from '#renderer/features/annotate/effects/queue/gone-watch'
 
-/** A watch whose pauses and answers are given by hand. */
+/** Returns a watch whose pauses and answers the test controls. */
 function watched() {
   const asks: PromiseWithResolvers<boolean>[] = []
   const pauses: PromiseWithResolvers<void>[] = []
@@ -30,7 +30,7 @@ test('the queue is checked when images leave the project, and not when others co
   expect(asks).toHaveLength(1)
 })
 
-test('a check that failed is owed until one has succeeded, whatever is told meanwhile', async () => {
+test('a failed check is repeated until one has succeeded, whatever happens meanwhile', async () => {
   const { watch, asks, pauses, ask } = watched()
   watch.attend(ask)
   watch.told(5)
@@ -47,7 +47,7 @@ test('a check that failed is owed until one has succeeded, whatever is told mean
   expect(asks).toHaveLength(2)
 })
 
-test('twelve images that come while one is gone are asked about once more', async () => {
+test('twelve new images during one missing lead to one more check', async () => {
   const { watch, asks, pauses, ask } = watched()
   watch.attend(ask)
   watch.told(5)
@@ -68,7 +68,7 @@ test('twelve images that come while one is gone are asked about once more', asyn
   expect(asks).toHaveLength(2)
 })
 
-test('another queue is checked itself when the one before was still being asked about', async () => {
+test('another queue is checked while the check of the previous one is pending', async () => {
   const { watch, asks, ask } = watched()
   const leave = watch.attend(ask)
   watch.told(5)

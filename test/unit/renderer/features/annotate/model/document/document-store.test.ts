@@ -29,7 +29,7 @@ test('an edit is shown at once and written after', async () => {
   expect(core.documents.store.getState()).toMatchObject({ waiting: 0, trouble: null })
 })
 
-test('an image whose labels are not loaded cannot be edited', async () => {
+test('an image whose annotations are not loaded cannot be edited', async () => {
   const core = new MemoryCore()
   void core.documents.open(here)
 
@@ -39,7 +39,7 @@ test('an image whose labels are not loaded cannot be edited', async () => {
   expect(core.calls).toEqual(['open'])
 })
 
-test('strokes on a mask are shown at once, undone, and done again without being read again', async () => {
+test('strokes on a mask are shown at once, undone and redone without reloading', async () => {
   const core = await opened(here)
   const mask = maskShape({ x0: 0, y0: 0, x1: 30, y1: 30 })
   const larger = maskShape({ x0: 0, y0: 0, x1: 90, y1: 30 })
@@ -88,7 +88,7 @@ test('flipping through images while answers are late puts every shape on its own
   expect(images.map((id) => core.shapes(id))).toEqual(images.map((_, i) => [`${`shape${i}x`.padEnd(8, '0')} ${i}`]))
 })
 
-test('once the studio works on another place nothing more is written, and that is told', async () => {
+test('after switching to another remote nothing is written, and that is reported', async () => {
   const core = await opened(here)
   const held = Promise.withResolvers<void>()
   core.gate = held.promise
@@ -104,7 +104,7 @@ test('once the studio works on another place nothing more is written, and that i
   expect(core.documents.store.getState().waiting).toBe(0)
 })
 
-test('a cut connection keeps what waits and tries until it is written', async () => {
+test('after a cut connection, pending edits are retried until they are written', async () => {
   const core = await opened(here)
   core.faults.push('lost-before', 'lost-before', 'lost-before')
   const troubles: (string | null)[] = []
@@ -120,7 +120,7 @@ test('a cut connection keeps what waits and tries until it is written', async ()
   expect(core.notices).toEqual([])
 })
 
-test('an answer that got lost is not written twice and not called a conflict', async () => {
+test('a change whose answer was lost is neither written twice nor reported as a conflict', async () => {
   const core = await opened(here)
   core.faults.push('lost-after')
 
@@ -133,7 +133,7 @@ test('an answer that got lost is not written twice and not called a conflict', a
   expect(core.notices).toEqual([])
 })
 
-test('an undo that waits behind a lost answer is carried out', async () => {
+test('an undo that waits for a lost answer is carried out', async () => {
   const core = await opened(here)
   core.faults.push('lost-after')
 
@@ -148,7 +148,7 @@ test('an undo that waits behind a lost answer is carried out', async () => {
   expect(core.notices).toEqual([])
 })
 
-test('an undo whose answer got lost is not done twice', async () => {
+test('an undo whose answer was lost is not done twice', async () => {
   const core = await opened(here)
   core.documents.commit(here, add(box('a', 5)))
   core.documents.commit(here, add(box('b', 7)))
@@ -162,7 +162,7 @@ test('an undo whose answer got lost is not done twice', async () => {
   expect(core.notices).toEqual([])
 })
 
-test('what is drawn is written however often others write first', async () => {
+test('edits are written however often others write first', async () => {
   const core = await opened(here)
   let others = 0
   core.beforeCommit = () => {
@@ -178,7 +178,7 @@ test('what is drawn is written however often others write first', async () => {
   expect(core.notices.filter(({ kind }) => kind === 'refused')).toEqual([])
 })
 
-test('an act that the core refuses without a change of the labels is given up', async () => {
+test('a change that the core refuses for another reason than a conflict is dropped', async () => {
   const core = await opened(here)
   core.faults.push('edit-conflict', 'edit-conflict', 'edit-conflict')
   core.documents.commit(here, add(box('mine', 5)))
@@ -189,7 +189,7 @@ test('an act that the core refuses without a change of the labels is given up', 
   expect(core.notices).toMatchObject([{ kind: 'refused' }])
 })
 
-test('an undo never takes back what someone else did', async () => {
+test('undo never reverts the changes of others', async () => {
   const core = await opened(here)
   core.documents.commit(here, add(box('a', 5)))
   await settled(core)
@@ -202,7 +202,7 @@ test('an undo never takes back what someone else did', async () => {
   expect(core.notices).toEqual([{ kind: 'conflict', image: here, dropped: 0 }])
 })
 
-test('labels that changed elsewhere are read again, and an edit that still fits is kept', async () => {
+test('annotations changed elsewhere are reloaded, and an edit that still fits is kept', async () => {
   const core = await opened(here)
   core.writeInOtherWindow(here, add(box('foreign', 100)))
 
@@ -214,7 +214,7 @@ test('labels that changed elsewhere are read again, and an edit that still fits 
   expect(core.notices).toEqual([{ kind: 'conflict', image: here, dropped: 0 }])
 })
 
-test('a verdict on labels that somebody else has changed meanwhile is left out and said', async () => {
+test('a verdict on annotations that somebody else has changed is skipped and reported', async () => {
   const core = await opened(here)
   core.documents.commit(here, add(box('mine', 5)))
   await settled(core)
@@ -227,7 +227,7 @@ test('a verdict on labels that somebody else has changed meanwhile is left out a
   expect(core.notices).toEqual([{ kind: 'conflict', image: here, dropped: 1 }])
 })
 
-test('an edit that no longer fits is left out and said', async () => {
+test('an edit that no longer fits is skipped and reported', async () => {
   const core = await opened(here)
   core.documents.commit(here, add(box('a', 0)))
   await settled(core)
@@ -241,7 +241,7 @@ test('an edit that no longer fits is left out and said', async () => {
   expect(core.notices).toEqual([{ kind: 'removed', image: here, shapes, isEdited: true }])
 })
 
-test('a shape that was moved and deleted here, or moved back, is not told as lost when others deleted it', async () => {
+test('a shape moved and deleted here, or moved back, is not reported as lost when others delete it', async () => {
   const core = await opened(here)
   for (const name of ['a', 'b', 'c']) core.documents.commit(here, add(box(name, 0)))
   await settled(core)
@@ -261,7 +261,7 @@ test('a shape that was moved and deleted here, or moved back, is not told as los
   expect(core.notices).toEqual([{ kind: 'removed', image: here, shapes: [box('c', 30)], isEdited: true }])
 })
 
-test('a shape that was moved twice, of which one move was undone, is told as the first move left it', async () => {
+test('a shape with two moves, one of them undone, is reported as after the first move', async () => {
   const core = await opened(here)
   core.documents.commit(here, add(box('a', 0)))
   await settled(core)
@@ -277,7 +277,7 @@ test('a shape that was moved twice, of which one move was undone, is told as the
   expect(core.notices).toEqual([{ kind: 'removed', image: here, shapes: [box('a', 10)], isEdited: true }])
 })
 
-test('an edit of a shape that is gone and of one that is still there is told as both', async () => {
+test('an edit of a deleted and an existing shape is reported for both', async () => {
   const core = await opened(here)
   core.documents.commit(here, add(box('a', 0)))
   core.documents.commit(here, add(box('b', 50)))
@@ -295,7 +295,7 @@ test('an edit of a shape that is gone and of one that is still there is told as 
   ])
 })
 
-test('shapes that others deleted are told when the labels are read again', async () => {
+test('shapes deleted by others are reported when the annotations are reloaded', async () => {
   const core = await opened(here)
   core.documents.commit(here, add(box('a', 0)))
   await settled(core)
@@ -307,7 +307,7 @@ test('shapes that others deleted are told when the labels are read again', async
   expect(core.notices).toEqual([{ kind: 'removed', image: here, shapes: [box('a', 0)], isEdited: false }])
 })
 
-test('an edit that the core refuses for good is left out and the others go on', async () => {
+test('an edit that the core refuses permanently is skipped, and the others continue', async () => {
   const core = await opened(here, there)
   core.faults.push('class-not-found')
 
@@ -320,7 +320,7 @@ test('an edit that the core refuses for good is left out and the others go on', 
   expect(core.notices).toMatchObject([{ kind: 'refused', image: here }])
 })
 
-test('undo and redo of what was done here are shown before they are answered', async () => {
+test('undo and redo of own edits are shown before they are answered', async () => {
   const core = await opened(here)
   core.documents.commit(here, add(box('a', 5)))
 
@@ -351,14 +351,14 @@ test('undo reaches behind the start of this window', async () => {
   expect(core.shapes(here)).toEqual(['old00000 5'])
 })
 
-test('with nothing to undo nothing is sent', async () => {
+test('without anything to undo nothing is sent', async () => {
   const core = await opened(here)
 
   expect(core.documents.undo(here)).toBe(false)
   expect(core.calls).toEqual(['open'])
 })
 
-test('an image that is opened again takes over what changed elsewhere', async () => {
+test('a reopened image shows changes made elsewhere', async () => {
   const core = await opened(here)
   core.writeInOtherWindow(here, add(box('foreign', 100)))
 
@@ -367,7 +367,7 @@ test('an image that is opened again takes over what changed elsewhere', async ()
   expect(names(core, here)).toEqual(['foreign0'])
 })
 
-test('an old answer to opening does not hide what was written meanwhile', async () => {
+test('an outdated answer to opening does not hide later changes', async () => {
   const core = await opened(here)
   const late = Promise.withResolvers<void>()
   core.wayBack = late.promise
@@ -383,7 +383,7 @@ test('an old answer to opening does not hide what was written meanwhile', async 
   expect(names(core, here)).toEqual(['a0000000'])
 })
 
-test('done and nothing to label are shown at once and written', async () => {
+test('done and background are shown at once and written', async () => {
   const core = await opened(here)
 
   core.documents.setState(here, { done: true, isNull: true })

@@ -12,7 +12,7 @@ function names({ documents }: MemoryCore, id: ImageId): readonly string[] | unde
   return documents.view(id)?.shapes.map((shape) => shape.id)
 }
 
-/** A window whose core never hears of anything any more, as if its machine stood still. */
+/** Opens a window whose core receives nothing any more, as if its machine had stopped. */
 async function cutOff(): Promise<MemoryCore> {
   const core = new MemoryCore()
   await core.documents.open(here)
@@ -22,7 +22,7 @@ async function cutOff(): Promise<MemoryCore> {
   return core
 }
 
-/** Another window, over what the closed one left behind. */
+/** Opens another window with the data that the closed one left behind. */
 async function nextWindow({ images, kept, gone }: MemoryCore): Promise<MemoryCore> {
   const core = new MemoryCore({ images, kept, gone })
   await core.documents.resume()
@@ -30,7 +30,7 @@ async function nextWindow({ images, kept, gone }: MemoryCore): Promise<MemoryCor
   return core
 }
 
-test('what was done while the core was away outlives the window and is written by the next one', async () => {
+test('edits made while the core was down survive the window and are written by the next one', async () => {
   const closed = await cutOff()
   closed.documents.commit(here, add(box('a', 5)))
   closed.documents.commit(here, move(box('a', 5), 20))
@@ -48,7 +48,7 @@ test('what was done while the core was away outlives the window and is written b
   expect(next.notices).toEqual([])
 })
 
-test('an undo of older work is written by the next window too', async () => {
+test('an undo of earlier changes is written by the next window too', async () => {
   const closed = new MemoryCore()
   await closed.documents.open(here)
   closed.documents.commit(here, add(box('a', 5)))
@@ -64,7 +64,7 @@ test('an undo of older work is written by the next window too', async () => {
   expect(next.shapes(here)).toEqual(['a0000000 5', 'c0000000 9'])
 })
 
-test('an act whose answer got lost with the core is not written twice', async () => {
+test('a change whose answer was lost with the core is not written twice', async () => {
   const closed = await cutOff()
   closed.documents.commit(here, add(box('a', 5)))
   closed.documents.commit(here, move(box('a', 5), 20))
@@ -76,7 +76,7 @@ test('an act whose answer got lost with the core is not written twice', async ()
   expect(next.stored(here).undo).toHaveLength(2)
 })
 
-test('what no longer fits because others labelled the image meanwhile is told', async () => {
+test('edits that conflict with those of others are reported', async () => {
   const closed = await cutOff()
   closed.documents.commit(here, add(box('a', 5)))
   closed.documents.commit(here, add(box('b', 7)))
@@ -90,7 +90,7 @@ test('what no longer fits because others labelled the image meanwhile is told', 
   expect(next.kept.size).toBe(0)
 })
 
-test('nothing is written down aside while the core takes everything', async () => {
+test('the journal stays empty while the core accepts everything', async () => {
   const core = new MemoryCore()
   await core.documents.open(here)
   core.documents.commit(here, add(box('a', 5)))
@@ -148,7 +148,7 @@ test('changes to an image that was deleted elsewhere are kept when something els
   expect(core.shapes(here)).toEqual(['b0000000 7'])
 })
 
-test('offline work on an image that was deleted meanwhile outlives windows, is told once, and is written when it is back', async () => {
+test('offline edits of a deleted image survive windows, are reported once, and are written when it is restored', async () => {
   const closed = await cutOff()
   closed.documents.commit(here, add(box('a', 5)))
   closed.documents.commit(here, add(box('b', 7)))
@@ -169,7 +169,7 @@ test('offline work on an image that was deleted meanwhile outlives windows, is t
   expect(next.calls.filter((call) => call.startsWith('commit'))).toEqual([])
 })
 
-test('changes of two windows to an image that was deleted elsewhere are both kept, and written once it is back', async () => {
+test('changes of two windows to an image deleted elsewhere are kept, and written once it is restored', async () => {
   const one = new MemoryCore()
   await one.documents.open(here)
   const other = new MemoryCore(one)
@@ -198,7 +198,7 @@ test('changes of two windows to an image that was deleted elsewhere are both kep
   expect([...one.notices, ...other.notices]).toHaveLength(2)
 })
 
-test('what a closed window kept for a deleted image is written by one that is open, once the image is back', async () => {
+test('an open window writes the edits that a closed one kept for a deleted image once it is restored', async () => {
   const closed = await cutOff()
   closed.documents.commit(here, add(box('a', 5)))
   closed.gone.add(here)
@@ -236,7 +236,7 @@ test.each(['resume', 'resumeParked'] as const)(
   },
 )
 
-test('what several windows could not write is written by the next, and none undoes work of another', async () => {
+test('the next window writes what several windows could not, and none undoes the others', async () => {
   const closed = new MemoryCore()
   await closed.documents.open(here)
   closed.documents.commit(here, add(box('old', 1)))
@@ -259,7 +259,7 @@ test('what several windows could not write is written by the next, and none undo
   expect(next.kept.size).toBe(0)
 })
 
-test('what a person draws while kept work is read is not lost to it', async () => {
+test('shapes drawn while the journal is read are not lost', async () => {
   const closed = await cutOff()
   closed.documents.commit(here, add(box('a', 5)))
   const next = new MemoryCore(closed)
@@ -276,7 +276,7 @@ test('what a person draws while kept work is read is not lost to it', async () =
   expect(next.kept.size).toBe(0)
 })
 
-test('offline work on an image whose row is damaged stays kept until it can be read again', async () => {
+test('offline edits of an image with a damaged row are kept until it can be read again', async () => {
   const closed = await cutOff()
   closed.documents.commit(here, add(box('a', 5)))
   closed.gone.add(here)
@@ -293,7 +293,7 @@ test('offline work on an image whose row is damaged stays kept until it can be r
   expect(mended.kept.size).toBe(0)
 })
 
-test('changes to an image that has left the trash for good are let go of', async () => {
+test('changes to a permanently deleted image are dropped', async () => {
   const closed = await cutOff()
   closed.documents.commit(here, add(box('a', 5)))
   closed.gone.add(here)
@@ -309,7 +309,7 @@ test('changes to an image that has left the trash for good are let go of', async
   expect(later.notices).toEqual([])
 })
 
-test('every kind of act is read from the journal as it was kept', () => {
+test('every kind of change is read from the journal as stored', () => {
   const verdict = { verdict: 'rejected', reason: 'The spoon is missing', by: 'Ada' } as const
   const kept: KeptActs = {
     revision: 3,

@@ -18,11 +18,11 @@ const classes = ['Traffic light', 'Truck', 'Bicycle', 'Road sign', 'Delivery tru
 )
 const found = (typed: string) => matching(classes, typed, ({ name }) => name).map(({ name }) => name)
 
-test('without anything typed all classes are offered in their order', () => {
+test('without text all classes are offered in order', () => {
   expect(found('')).toEqual(classes.map(({ name }) => name))
 })
 
-test('a name that begins with what was typed comes before one that holds it', () => {
+test('a name that starts with the text comes before one that contains it', () => {
   expect(found('tru')).toEqual(['Truck', 'Delivery truck'])
 })
 
@@ -31,7 +31,7 @@ test('initials and letters in order are enough', () => {
   expect(found('bcl')).toEqual(['Bicycle'])
 })
 
-test('what answers to nothing is offered to be created by an empty list', () => {
+test('a search without results offers to create the item', () => {
   expect(found('zebra')).toEqual([])
 })
 

@@ -25,7 +25,7 @@ test.each(Object.keys(Filter.shape).map((part) => [part]))('a queue that is filt
   expect(filterWords({ filter, sort: 'added' }, NAMES)).not.toBe('')
 })
 
-test('what a queue is filtered by is told in one line', () => {
+test('the filters of a queue are described in one line', () => {
   const { splits, reviews } = FILTERS
 
   const words = filterWords({ filter: { splits, reviews, hasProposals: true }, sort: 'novelty' }, NAMES)

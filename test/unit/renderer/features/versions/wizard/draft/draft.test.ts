@@ -14,7 +14,7 @@ import {
   preprocessLines,
 } from '#renderer/features/versions/wizard/words'
 
-/** A draft in which only this step varies the copies. */
+/** Returns a draft with only this augmentation step. */
 function varied(key: AugmentationKey, settings: Values = FIRST_DRAFT.augmentation[key].settings): Draft {
   return { ...FIRST_DRAFT, augmentation: { ...FIRST_DRAFT.augmentation, [key]: { on: true, settings } } }
 }
@@ -24,14 +24,14 @@ function preprocessed(part: Partial<Draft['preprocessing']>): Draft {
 }
 
 describe('the settings of a draft', () => {
-  test('of a first version are an upright image of one size', () => {
+  test('of a first version are auto-orient and one size', () => {
     expect(settingsOf(FIRST_DRAFT)).toEqual({
       preprocessing: { 'auto-orient': true, resize: { width: 640, height: 640, format: 'Stretch to' } },
       augmentation: {},
     })
   })
 
-  test('hold the copies only when a step varies them', () => {
+  test('contain the number of copies only with an augmentation step', () => {
     const draft = { ...varied('flip', { horizontal: true, vertical: true }), copies: 5 }
 
     expect(settingsOf(draft).augmentation).toEqual({
@@ -40,7 +40,7 @@ describe('the settings of a draft', () => {
     })
   })
 
-  test('hold the values of the chosen way to cut alone', () => {
+  test('contain only the values of the chosen tile mode', () => {
     const { tile } = FIRST_DRAFT.preprocessing
     const draft = preprocessed({ tile: { on: true, settings: { ...tile.settings, mode: 'fixed_size', overlap: 25 } } })
 
@@ -49,7 +49,7 @@ describe('the settings of a draft', () => {
     })
   })
 
-  test('hold the classes that change alone, and no step that does nothing', () => {
+  test('contain only the classes that change, and no step without effect', () => {
     const settings = { names: { cup: 'mug', lid: 'cover', spoon: ' spoon ', fork: '' }, leftOut: ['lid'] }
     const draft = preprocessed({ remap: { on: true, settings }, 'filter-tags': { on: true, settings: {} } })
 
@@ -59,7 +59,7 @@ describe('the settings of a draft', () => {
 })
 
 describe('a recipe', () => {
-  test('comes back from the controls as it went in, whatever the screen can say', () => {
+  test('survives the round trip through the controls', () => {
     fc.assert(
       fc.property(recipes(), (recipe) => {
         const settings = VersionSettings.parse(recipe)
@@ -70,7 +70,7 @@ describe('a recipe', () => {
     )
   })
 
-  test('switches off what it does not have, and leaves its values', () => {
+  test('turns off missing steps, and keeps their values', () => {
     const before = preprocessed({ 'filter-null': { on: true, settings: { percent: 33 } } })
 
     const { preprocessing } = draftOf({ preprocessing: {}, augmentation: {} }, before)
@@ -81,7 +81,7 @@ describe('a recipe', () => {
 })
 
 describe('a remembered draft', () => {
-  test('comes back as it was', () => {
+  test('survives the round trip', () => {
     const draft = { ...varied('bbblur', { pixels: 4.5 }), copies: 7 }
 
     expect(readDraft(JSON.stringify(draft))).toEqual(draft)
@@ -110,7 +110,7 @@ describe('a remembered draft', () => {
     expect(draft.augmentation.rotate).toEqual({ on: false, settings: { degrees: 9 } })
   })
 
-  test('keeps what can be read of it, and begins anew with the rest', () => {
+  test('keeps the readable parts, and resets the rest', () => {
     const kept = { preprocessing: { resize: { on: true, settings: { width: -1 } } }, augmentation: {}, copies: 4 }
 
     expect(readDraft(JSON.stringify(kept))).toEqual({ ...FIRST_DRAFT, copies: 4 })
@@ -120,7 +120,7 @@ describe('a remembered draft', () => {
 })
 
 describe('the words beside the steps', () => {
-  test('say in short lines what was chosen', () => {
+  test('summarize the choices in short lines', () => {
     const draft = { ...varied('rotate'), copies: 2 }
 
     expect(preprocessLines(draft)).toEqual(['Auto-orient', 'Stretch to 640 × 640'])
@@ -141,7 +141,7 @@ describe('the words beside the steps', () => {
     expect(preprocessingValue(key, preprocessing)).toBe(value)
   })
 
-  test('name the steps that cost labels', () => {
+  test('name the steps that remove annotations', () => {
     const { resize, 'static-crop': crop } = FIRST_DRAFT.preprocessing
     const filled = { on: true, settings: { ...resize.settings, format: 'Fill (with center crop) in' as const } }
     const cropped = { ...varied('cutout'), ...preprocessed({ resize: filled, 'static-crop': { ...crop, on: true } }) }
@@ -155,7 +155,7 @@ describe('the words beside the steps', () => {
   })
 })
 
-/** Settings within the limits of the controls; the rows say them for augmentation. */
+/** Returns settings within the limits of the controls, which the rows define for augmentation. */
 function recipes(): fc.Arbitrary<unknown> {
   const steps = Object.fromEntries([...WHOLE_ROWS, ...BOX_ROWS].map((row) => [row.key, settingsWithin(row)]))
   const image = fc.record({ versions: fc.integer({ min: 1, max: 50 }) })
