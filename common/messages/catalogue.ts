@@ -12,8 +12,10 @@ import { LITERAL } from './plain/literal.ts'
 import { ONNX_FAULTS } from './plain/onnx-faults.ts'
 import { PLACES } from './plain/places.ts'
 import { RECOGNITION } from './plain/recognition.ts'
+import { ROWS } from './plain/rows.ts'
 import { SEARCH_FAULTS } from './plain/search-faults.ts'
 import { STORES } from './plain/stores.ts'
+import { SYSTEM_FAULTS } from './plain/system-faults.ts'
 import { ACCESS } from './refusals/access.ts'
 import { ANNOTATION_FILES } from './refusals/annotation-files.ts'
 import { ANNOTATION_FORMATS } from './refusals/annotation-formats.ts'
@@ -71,6 +73,8 @@ export const PLAIN = {
   ...SEARCH_FAULTS,
   ...FILE_FAULTS,
   ...PLACES,
+  ...ROWS,
+  ...SYSTEM_FAULTS,
 } as const
 
 export type PlainCode = keyof typeof PLAIN

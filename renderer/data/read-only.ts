@@ -1,8 +1,8 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Session } from '#common/contract/session'
-import { type FaultyStore, faultFound } from '#common/stores/faults'
-import { fromCore } from '#renderer/words/core/from-core'
+import { type FaultyStore, faultFound, storeFault } from '#common/stores/faults'
+import { tellMessage } from '#renderer/words/core/from-core'
 import { t } from '#renderer/words/words'
 
 /**
@@ -46,8 +46,13 @@ export function readOnlyNow(written: Written | undefined): string | undefined {
 
 /** "The library is read-only: library.db is missing". */
 export function readOnlyReason(faulty: FaultyStore): string {
-  const found = fromCore(faultFound(faulty))
+  const found = faultWords(faulty)
   return faulty.store === 'library'
     ? t('The library is read-only: {{found}}', { found })
     : t('The event store is read-only: {{found}}', { found })
+}
+
+/** The fault of a store, as a clause: "library.db is missing". */
+export function faultWords(faulty: FaultyStore): string {
+  return tellMessage(storeFault(faulty), faultFound(faulty))
 }

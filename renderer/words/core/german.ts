@@ -28,9 +28,11 @@ import projectsMessages from './de/projects.json' with { type: 'json' }
 import recognitionPlain from './de/recognition.json' with { type: 'json' }
 import remotesMessages from './de/remotes.json' with { type: 'json' }
 import requestsMessages from './de/requests.json' with { type: 'json' }
+import rowsPlain from './de/rows.json' with { type: 'json' }
 import searchMessages from './de/search.json' with { type: 'json' }
 import searchFaultsPlain from './de/search-faults.json' with { type: 'json' }
 import storesPlain from './de/stores.json' with { type: 'json' }
+import systemFaultsPlain from './de/system-faults.json' with { type: 'json' }
 import tasksMessages from './de/tasks.json' with { type: 'json' }
 import versionsMessages from './de/versions.json' with { type: 'json' }
 import workflowsMessages from './de/workflows.json' with { type: 'json' }
@@ -58,6 +60,8 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   ...searchFaultsPlain,
   ...fileFaultsPlain,
   ...placesPlain,
+  ...rowsPlain,
+  ...systemFaultsPlain,
   ...annotationFormatsMessages,
   ...annotationFilesMessages,
   ...accessMessages,
