@@ -9,6 +9,7 @@ import { INPUT_FAULTS } from './plain/input-faults.ts'
 import { ISSUES } from './plain/issues.ts'
 import { KINDS } from './plain/kinds.ts'
 import { LITERAL } from './plain/literal.ts'
+import { MACHINES } from './plain/machines.ts'
 import { ONNX_FAULTS } from './plain/onnx-faults.ts'
 import { PLACES } from './plain/places.ts'
 import { RECOGNITION } from './plain/recognition.ts'
@@ -73,6 +74,7 @@ export const PLAIN = {
   ...SEARCH_FAULTS,
   ...FILE_FAULTS,
   ...PLACES,
+  ...MACHINES,
   ...ROWS,
   ...SYSTEM_FAULTS,
 } as const

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { Session } from '#common/contract/session'
+import type { Place, Session } from '#common/contract/session'
 import { type FaultyStore, faultFound, storeFault } from '#common/stores/faults'
 import { tellMessage } from '#renderer/words/core/from-core'
 import { t } from '#renderer/words/words'
@@ -14,8 +14,10 @@ type Reasons = Readonly<Partial<Record<Written, string>>>
 
 const reasons = createStore<Reasons>(() => ({}))
 
+type Located = Pick<Session, 'readOnly'> & { readonly place: Pick<Place, 'host'> }
+
 /** Called by the shell with each session. */
-export function setReadOnly({ readOnly, place }: Pick<Session, 'readOnly' | 'place'>): void {
+export function setReadOnly({ readOnly, place }: Located): void {
   const library = readOnly.find(({ store }) => store === 'library')
   const events = readOnly.find(({ store }) => store === 'events')
   reasons.setState(

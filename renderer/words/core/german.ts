@@ -21,6 +21,7 @@ import inputFaultsPlain from './de/input-faults.json' with { type: 'json' }
 import issuesPlain from './de/issues.json' with { type: 'json' }
 import kindsPlain from './de/kinds.json' with { type: 'json' }
 import literalPlain from './de/literal.json' with { type: 'json' }
+import machinesPlain from './de/machines.json' with { type: 'json' }
 import modelsMessages from './de/models.json' with { type: 'json' }
 import onnxFaultsPlain from './de/onnx-faults.json' with { type: 'json' }
 import placesPlain from './de/places.json' with { type: 'json' }
@@ -60,6 +61,7 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   ...searchFaultsPlain,
   ...fileFaultsPlain,
   ...placesPlain,
+  ...machinesPlain,
   ...rowsPlain,
   ...systemFaultsPlain,
   ...annotationFormatsMessages,
