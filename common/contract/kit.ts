@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { ImageId, ProjectSlug, TaskId } from '../ids.ts'
 import { isReason } from '../messages/reasons.ts'
-import { MESSAGE } from '../messages/stored.ts'
+import { MESSAGE } from '../messages/schema.ts'
 import { SCOPES, type Scope } from './scopes.ts'
 
 /** A message as it travels, with its English sentence: pages carry the templates of other languages alone. */
