@@ -16,6 +16,7 @@ import { RECOGNITION } from './plain/recognition.ts'
 import { ROWS } from './plain/rows.ts'
 import { SEARCH_FAULTS } from './plain/search-faults.ts'
 import { STORES } from './plain/stores.ts'
+import { STUDIO_ANSWERS } from './plain/studio-answers.ts'
 import { SYSTEM_FAULTS } from './plain/system-faults.ts'
 import { ACCESS } from './refusals/access.ts'
 import { ANNOTATION_FILES } from './refusals/annotation-files.ts'
@@ -74,6 +75,7 @@ export const PLAIN = {
   ...SEARCH_FAULTS,
   ...FILE_FAULTS,
   ...PLACES,
+  ...STUDIO_ANSWERS,
   ...MACHINES,
   ...ROWS,
   ...SYSTEM_FAULTS,

@@ -33,6 +33,7 @@ import rowsPlain from './de/rows.json' with { type: 'json' }
 import searchMessages from './de/search.json' with { type: 'json' }
 import searchFaultsPlain from './de/search-faults.json' with { type: 'json' }
 import storesPlain from './de/stores.json' with { type: 'json' }
+import studioAnswersPlain from './de/studio-answers.json' with { type: 'json' }
 import systemFaultsPlain from './de/system-faults.json' with { type: 'json' }
 import tasksMessages from './de/tasks.json' with { type: 'json' }
 import versionsMessages from './de/versions.json' with { type: 'json' }
@@ -61,6 +62,7 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   ...searchFaultsPlain,
   ...fileFaultsPlain,
   ...placesPlain,
+  ...studioAnswersPlain,
   ...machinesPlain,
   ...rowsPlain,
   ...systemFaultsPlain,
