@@ -5,7 +5,8 @@ import { Moment, onProject, Page, ProjectRef } from './kit.ts'
 
 export const BatchView = z.object({
   id: BatchId,
-  name: z.string(),
+  /** Null: another machine has jobs of it and does not list it. */
+  name: z.string().nullable(),
   createdAt: Moment,
   images: z.number().int(),
   /** With shapes, or marked as holding nothing to label. Null, here and below: another machine does not tell it. */
