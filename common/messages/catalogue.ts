@@ -14,6 +14,7 @@ import { ONNX_FAULTS } from './plain/onnx-faults.ts'
 import { PLACES } from './plain/places.ts'
 import { RECOGNITION } from './plain/recognition.ts'
 import { ROWS } from './plain/rows.ts'
+import { SCHEMA_FAULTS } from './plain/schema-faults.ts'
 import { SEARCH_FAULTS } from './plain/search-faults.ts'
 import { STORES } from './plain/stores.ts'
 import { STUDIO_ANSWERS } from './plain/studio-answers.ts'
@@ -75,6 +76,7 @@ export const PLAIN = {
   ...SEARCH_FAULTS,
   ...FILE_FAULTS,
   ...PLACES,
+  ...SCHEMA_FAULTS,
   ...STUDIO_ANSWERS,
   ...MACHINES,
   ...ROWS,

@@ -11,7 +11,6 @@ export const STUDIO_ANSWERS = {
   'answer-file-unknown': 'This file is not there',
   'answer-host-name':
     'This server does not answer to the host name {{host}}. Use its IP address or localhost, or start with --host',
-  'answer-image-file-missing': 'The stored file of {{name}} is missing. Upload the image again',
   'answer-image-gone': 'This image is no longer available',
   'answer-image-unknown': 'This image is not there',
   'answer-import-file-unnamed': 'The import or the path is not named',

@@ -30,6 +30,7 @@ import recognitionPlain from './de/recognition.json' with { type: 'json' }
 import remotesMessages from './de/remotes.json' with { type: 'json' }
 import requestsMessages from './de/requests.json' with { type: 'json' }
 import rowsPlain from './de/rows.json' with { type: 'json' }
+import schemaFaultsPlain from './de/schema-faults.json' with { type: 'json' }
 import searchMessages from './de/search.json' with { type: 'json' }
 import searchFaultsPlain from './de/search-faults.json' with { type: 'json' }
 import storesPlain from './de/stores.json' with { type: 'json' }
@@ -62,6 +63,7 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   ...searchFaultsPlain,
   ...fileFaultsPlain,
   ...placesPlain,
+  ...schemaFaultsPlain,
   ...studioAnswersPlain,
   ...machinesPlain,
   ...rowsPlain,

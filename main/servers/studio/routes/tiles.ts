@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { PixelFacts } from '#common/contract/pixels'
 import { ImageId } from '#common/ids'
-import { message } from '#common/messages/message'
+import { refusal } from '#common/errors'
 import type { StoredImage } from '#core/dataset/images/ports'
 import { routeOnProject } from '../declared.ts'
 import { errorBody } from '../error-body.ts'
@@ -44,5 +44,5 @@ function hasPrepare(query: unknown): boolean {
 }
 
 function gone(reply: FastifyReply, { name }: StoredImage) {
-  return reply.code(410).send(errorBody(message('answer-image-file-missing', { name })))
+  return reply.code(410).send(errorBody(refusal('stored-file-missing', { image: name })))
 }
