@@ -41,7 +41,6 @@ import versionsMessages from './de/versions.json' with { type: 'json' }
 import workflowsMessages from './de/workflows.json' with { type: 'json' }
 import exports from './exports.json' with { type: 'json' }
 import labels from './labels.json' with { type: 'json' }
-import library from './library.json' with { type: 'json' }
 import models from './models.json' with { type: 'json' }
 import places from './places.json' with { type: 'json' }
 
@@ -92,7 +91,6 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   ...datasets,
   ...exports,
   ...labels,
-  ...library,
   ...models,
   ...places,
 }
