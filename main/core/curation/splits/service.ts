@@ -4,7 +4,7 @@ import { type Move, type RebalancePreview, RebalanceRequest } from '#common/cont
 import { type Refusal, refuse } from '#common/errors'
 import { type ClassId, ProjectSlug, type TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
-import { type Split, type SplitCounts, totalOf } from '#common/split'
+import { type SplitCounts, totalOf } from '#common/split'
 import type { AnnotationJobRepository } from '../../annotation/jobs/ports.ts'
 import { statusOf } from '../../annotation/jobs/rules.ts'
 import type { Project, ProjectRepository } from '../../dataset/projects/ports.ts'
