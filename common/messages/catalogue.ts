@@ -16,6 +16,7 @@ import { RECOGNITION } from './plain/recognition.ts'
 import { ROWS } from './plain/rows.ts'
 import { SCHEMA_FAULTS } from './plain/schema-faults.ts'
 import { SEARCH_FAULTS } from './plain/search-faults.ts'
+import { START_FAULTS } from './plain/start-faults.ts'
 import { STORES } from './plain/stores.ts'
 import { STUDIO_ANSWERS } from './plain/studio-answers.ts'
 import { SYSTEM_FAULTS } from './plain/system-faults.ts'
@@ -76,6 +77,7 @@ export const PLAIN = {
   ...SEARCH_FAULTS,
   ...FILE_FAULTS,
   ...PLACES,
+  ...START_FAULTS,
   ...SCHEMA_FAULTS,
   ...STUDIO_ANSWERS,
   ...MACHINES,

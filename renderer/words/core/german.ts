@@ -1,4 +1,5 @@
 import { PLAIN, REFUSALS } from '#common/messages/catalogue'
+import { GERMAN_START_FAULTS } from '#common/messages/german/start-faults'
 import type { Template } from '#common/messages/template'
 import catalogue from './catalogue.json' with { type: 'json' }
 import datasets from './datasets.json' with { type: 'json' }
@@ -62,6 +63,7 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   ...searchFaultsPlain,
   ...fileFaultsPlain,
   ...placesPlain,
+  ...GERMAN_START_FAULTS,
   ...schemaFaultsPlain,
   ...studioAnswersPlain,
   ...machinesPlain,
