@@ -11,6 +11,7 @@ import annotationsMessages from './de/annotations.json' with { type: 'json' }
 import archiveFaultsPlain from './de/archive-faults.json' with { type: 'json' }
 import catalogFaultsPlain from './de/catalog-faults.json' with { type: 'json' }
 import datasetsMessages from './de/datasets.json' with { type: 'json' }
+import editsPlain from './de/edits.json' with { type: 'json' }
 import eventFaultsPlain from './de/event-faults.json' with { type: 'json' }
 import eventsMessages from './de/events.json' with { type: 'json' }
 import exportsMessages from './de/exports.json' with { type: 'json' }
@@ -47,6 +48,7 @@ import places from './places.json' with { type: 'json' }
 
 /** Messages of the core in German, by their codes. */
 export const MESSAGES: Readonly<Record<string, string>> = {
+  ...editsPlain,
   ...issuesPlain,
   ...catalogFaultsPlain,
   ...onnxFaultsPlain,
