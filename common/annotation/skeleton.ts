@@ -23,10 +23,10 @@ export const Skeleton = z
       .max(MAX_KEYPOINTS * 4)
       .readonly(),
   })
-  .refine(({ points }) => new Set(points).size === points.length, 'Two points of the skeleton have the same name')
+  .refine(({ points }) => new Set(points).size === points.length, 'schema-skeleton-points-alike')
   .refine(
     ({ points, edges }) => edges.every(([from, to]) => from !== to && from < points.length && to < points.length),
-    'A line of the skeleton leads to a point that is not there',
+    'schema-skeleton-line-loose',
   )
   .readonly()
 export type Skeleton = z.infer<typeof Skeleton>

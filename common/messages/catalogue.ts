@@ -10,11 +10,17 @@ import { INPUT_FAULTS } from './plain/input-faults.ts'
 import { ISSUES } from './plain/issues.ts'
 import { KINDS } from './plain/kinds.ts'
 import { LITERAL } from './plain/literal.ts'
+import { MACHINES } from './plain/machines.ts'
 import { ONNX_FAULTS } from './plain/onnx-faults.ts'
 import { PLACES } from './plain/places.ts'
 import { RECOGNITION } from './plain/recognition.ts'
+import { ROWS } from './plain/rows.ts'
+import { SCHEMA_FAULTS } from './plain/schema-faults.ts'
 import { SEARCH_FAULTS } from './plain/search-faults.ts'
+import { START_FAULTS } from './plain/start-faults.ts'
 import { STORES } from './plain/stores.ts'
+import { STUDIO_ANSWERS } from './plain/studio-answers.ts'
+import { SYSTEM_FAULTS } from './plain/system-faults.ts'
 import { ACCESS } from './refusals/access.ts'
 import { ANNOTATION_FILES } from './refusals/annotation-files.ts'
 import { ANNOTATION_FORMATS } from './refusals/annotation-formats.ts'
@@ -73,6 +79,12 @@ export const PLAIN = {
   ...SEARCH_FAULTS,
   ...FILE_FAULTS,
   ...PLACES,
+  ...START_FAULTS,
+  ...SCHEMA_FAULTS,
+  ...STUDIO_ANSWERS,
+  ...MACHINES,
+  ...ROWS,
+  ...SYSTEM_FAULTS,
 } as const
 
 export type PlainCode = keyof typeof PLAIN

@@ -13,8 +13,8 @@ export function said(message: Message): Message & { readonly english: string } {
   return { ...message, english: sentenceOf(message) }
 }
 
-/** A code that a newer version made up says no more than its name. */
-function templateOf(code: string): Template {
+/** The English of a code; one that a newer version made up says no more than its name. */
+export function templateOf(code: string): Template {
   return isRefusalCode(code) ? REFUSALS[code][1] : isPlainCode(code) ? PLAIN[code] : code
 }
 

@@ -33,12 +33,12 @@ export function runDesktop(): void {
   if (options.mode === 'wrong') return refuse(options.reason, 2)
   // Without a lock file a program that runs alone would be told that another one does.
   const unwritable = unwritableSettingsFolder()
-  if (unwritable !== undefined) return refuseInWindow(unwritable, unwritableSentence(unwritable))
+  if (unwritable !== undefined) return refuseInWindow(unwritable, () => unwritableSentence(unwritable))
   const settings = app.getPath('userData')
   const temporary = unusableTemporaryFolder()
-  if (temporary !== undefined) return refuseInWindow(settings, temporarySentence(temporary))
+  if (temporary !== undefined) return refuseInWindow(settings, () => temporarySentence(temporary))
   if (!app.requestSingleInstanceLock())
-    return isHeldByAnother(settings) ? refuse(ALREADY_OPEN, 0) : refuseInWindow(settings, lockSentence(settings))
+    return isHeldByAnother(settings) ? refuse(ALREADY_OPEN, 0) : refuseInWindow(settings, () => lockSentence(settings))
   lockDownPages()
   const files = openedFiles()
   files.openFrom(process.argv.slice(1), workingFolder())
@@ -98,24 +98,34 @@ function unwritableSettingsFolder(): string | undefined {
 
 const ALREADY_OPEN = 'Tessera is already open; its window was brought to the front.'
 
-function unwritableSentence(settings: string): string {
-  return `Tessera keeps its settings in ${settings}, where it cannot write. Make that folder writable, or start Tessera with --user-data-dir=FOLDER.`
+function unwritableSentence(folder: string): string {
+  return say(
+    'Tessera keeps its settings in {{folder}}, where it cannot write. Make that folder writable, or start Tessera with --user-data-dir=FOLDER.',
+    { folder },
+  )
 }
 
 function temporarySentence(folder: string): string {
-  return `Tessera cannot use ${folder} for temporary files: it cannot write there, or the path is too long. Set TMPDIR to another folder.`
+  return say(
+    'Tessera cannot use {{folder}} for temporary files: it cannot write there, or the path is too long. Set TMPDIR to another folder.',
+    { folder },
+  )
 }
 
-function lockSentence(settings: string): string {
-  return `Tessera cannot lock its settings in ${settings}. Delete SingletonLock in that folder, then start Tessera again.`
+function lockSentence(folder: string): string {
+  return say(
+    'Tessera cannot lock its settings in {{folder}}. Delete SingletonLock in that folder, then start Tessera again.',
+    { folder },
+  )
 }
 
 /** For whoever started it with a click and sees no terminal. */
-function refuseInWindow(settings: string, text: string): void {
-  process.stderr.write(`${text}\n`)
+function refuseInWindow(settings: string, text: () => string): void {
+  // Nothing was said in another language yet.
+  process.stderr.write(`${text()}\n`)
   void app.whenReady().then(() => {
     speakAsKept(join(settings, 'language.json'), app.getLocale())
-    dialog.showErrorBox(say('Tessera cannot start'), say(text))
+    dialog.showErrorBox(say('Tessera cannot start'), text())
     app.exit(1)
   })
 }
@@ -135,8 +145,10 @@ async function open(options: Usable, files: OpenedFiles): Promise<void> {
 
 async function offerRestart({ restart }: Quitting): Promise<void> {
   const answer = await ask({
-    title: 'Another version of Tessera was installed',
-    text: 'This window still runs the previous version. Restart Tessera to use the installed one. Until then, imports, version generation and models may fail.',
+    title: say('Another version of Tessera was installed'),
+    text: say(
+      'This window still runs the previous version. Restart Tessera to use the installed one. Until then, imports, version generation and models may fail.',
+    ),
     acts: ['Restart', 'Later'],
   })
   if (answer?.act === 'Restart') restart()
@@ -221,7 +233,7 @@ async function copyKey(key: string | undefined, window: BrowserWindow | undefine
   const said =
     key === undefined
       ? { message: say('Can’t copy the API key: Tessera’s core is not running.') }
-      : { message: say('API key copied'), detail: say(`It ends in ${key.slice(-4)}.`) }
+      : { message: say('API key copied'), detail: say('It ends in {{end}}.', { end: key.slice(-4) }) }
   const box = { ...said, buttons: ['OK'] }
   await (window === undefined ? dialog.showMessageBox(box) : dialog.showMessageBox(window, box))
 }

@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import { say } from './words/speech.ts'
+import { isPhrase, type Phrase, say } from './words/speech.ts'
 
 export interface MenuActs {
   /** Shows a place of the page. */
@@ -39,7 +39,7 @@ export function menuTemplate(acts: MenuActs, { isMac, isPackaged }: MenuSurround
 }
 
 /** Names of Electron's own commands, which it would show in English alone. */
-const ROLES: Readonly<Record<string, string>> = {
+const ROLES: Readonly<Record<string, Phrase>> = {
   ...{
     about: 'About Tessera',
     services: 'Services',
@@ -58,7 +58,7 @@ function spoken({ label, submenu, ...rest }: Entry): Entry {
   const english = label ?? ROLES[rest.role?.toLowerCase() ?? '']
   return {
     ...rest,
-    ...(english !== undefined && { label: say(english) }),
+    ...(english !== undefined && { label: isPhrase(english) ? say(english) : english }),
     ...(Array.isArray(submenu) && { submenu: submenu.map(spoken) }),
   }
 }
@@ -108,6 +108,6 @@ function helpEntries({ showLibrary, showAbout, showNotices, showReleases }: Menu
   return [...library, ...releases, ...notices, entry('About Tessera', undefined, showAbout)]
 }
 
-function entry(label: string, accelerator: string | undefined, click: () => void): Entry {
+function entry(label: Phrase, accelerator: string | undefined, click: () => void): Entry {
   return { label, click, ...(accelerator !== undefined && { accelerator }) }
 }

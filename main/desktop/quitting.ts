@@ -65,12 +65,13 @@ async function isQuitMeant({ openTasks }: CoreLink): Promise<boolean> {
   const titles = (await openTasks?.()) ?? []
   if (titles.length === 0) return true
   const shown = titles.slice(0, MOST_TITLES).join('\n')
-  const more = titles.length > MOST_TITLES ? `\n${say(`and ${titles.length - MOST_TITLES} more`)}` : ''
+  const more =
+    titles.length > MOST_TITLES ? `\n${say('and {{count}} more', { count: String(titles.length - MOST_TITLES) })}` : ''
   const { response } = await dialog.showMessageBox({
     type: 'question',
     message: say('Tasks are running. If you quit, they pause until Tessera is started again.'),
     detail: `${shown}${more}\n\n${say('Until then, other programs can’t reach Tessera’s servers. Your saved work is not affected.')}`,
-    buttons: ['Cancel', 'Quit'].map(say),
+    buttons: [say('Cancel'), say('Quit')],
     defaultId: 0,
     cancelId: 0,
   })

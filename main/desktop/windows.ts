@@ -87,7 +87,7 @@ function isLeavingMeant(window: BrowserWindow): boolean {
     type: 'warning',
     message: say('Images are still being imported'),
     detail: say('What has arrived stays. The rest can be dropped again later.'),
-    buttons: ['Keep importing', 'Stop and close'].map(say),
+    buttons: [say('Keep importing'), say('Stop and close')],
     defaultId: 0,
     cancelId: 0,
   })

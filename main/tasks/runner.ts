@@ -1,6 +1,7 @@
 import { brand } from '#common/border'
 import type { TaskKind } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
+import { message } from '#common/messages/message'
 import { DamagedRowError, isDamagedRow } from '#core/damaged-row'
 import { type Clock, DiskFullError, type Notes, type Random } from '#core/ports'
 import { messageOf } from '#core/system-failure'
@@ -177,7 +178,7 @@ export function taskRunner({
       for (const { id, kind, input, attempts } of await tasks.unfinished()) {
         const work = workOf(kind)
         if (input === undefined)
-          await end({ id, work, input }, new DamagedRowError('The task', { remedy: 'restore' }).message)
+          await end({ id, work, input }, new DamagedRowError(message('row-this-task'), { remedy: 'restore' }).message)
         else if (work.afterCrash !== 'resume') await end({ id, work, input }, work.afterCrash.abandon)
         else if (attempts < (work.mostCrashes ?? MOST_ATTEMPTS)) begin(id, kind, input)
         else await end({ id, work, input }, work.isAllOrNothing ? CRASHED_TWICE.removed : CRASHED_TWICE.kept)

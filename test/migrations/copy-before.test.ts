@@ -23,7 +23,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 function bring(...migrations: readonly Migration[]): void {
   const db = new Database(path)
   try {
-    migrateOwn(db, { path, migrations, title: 'library' })
+    migrateOwn(db, { path, migrations, store: 'library' })
   } finally {
     db.close()
   }
@@ -106,9 +106,9 @@ test('half a copy of a killed start is made anew', () => {
 test('what only the write-ahead log holds is in the copy', () => {
   const db = new Database(path)
   db.pragma('journal_mode = WAL')
-  migrateOwn(db, { path, migrations: [FIRST], title: 'library' })
+  migrateOwn(db, { path, migrations: [FIRST], store: 'library' })
   db.prepare('INSERT INTO note VALUES (?)').run('only logged')
-  migrateOwn(db, { path, migrations: [FIRST, SECOND], title: 'library' })
+  migrateOwn(db, { path, migrations: [FIRST, SECOND], store: 'library' })
   db.close()
 
   expect(notesIn(`${path}.layout-1`)).toEqual([1, ['only logged']])

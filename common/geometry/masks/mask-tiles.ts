@@ -21,12 +21,9 @@ const MAX_TILES = 65_536
 /** Sorted by row, then by column, without duplicates. */
 export const MaskTiles = z
   .array(MaskTile)
-  .min(1, 'A mask needs a pixel')
+  .min(1, 'schema-mask-empty')
   .max(MAX_TILES)
-  .refine(
-    (tiles) => tiles.every((tile, i) => i === 0 || isBefore(tiles[i - 1], tile)),
-    'The tiles of a mask are sorted',
-  )
+  .refine((tiles) => tiles.every((tile, i) => i === 0 || isBefore(tiles[i - 1], tile)), 'schema-mask-unsorted')
   .readonly()
 /** A mask of any size: its tiles with set pixels, sorted by row, then by column. Immutable. */
 export type MaskTiles = readonly MaskTile[]

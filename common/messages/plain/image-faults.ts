@@ -9,5 +9,10 @@ export const IMAGE_FAULTS = {
   'samples-float': 'floating-point numbers of 32 bits',
   'samples-double': 'floating-point numbers of 64 bits',
   'samples-complex': 'complex numbers',
+  'tiles-closing': 'Tessera is closing. Try again after the restart',
+  'tiles-process-ended': 'The process that prepares images ended ({{code}})',
+  'image-file-unreadable': 'The file of this image cannot be read',
+  'blob-missing': 'it is missing on the disk; upload the image again',
+  'blob-damaged': 'it is damaged on the disk; upload the image again',
   'no-reason-known': 'no reason is known',
 } as const satisfies Record<string, Template>

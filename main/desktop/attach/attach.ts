@@ -1,5 +1,6 @@
 import type { CoreAddress, CoreLink } from '../core-link.ts'
 import { ask } from '../question/ask.ts'
+import { say } from '../words/speech.ts'
 import { keepToken, keptToken } from './kept-token.ts'
 import { stationLink } from './pipe.ts'
 import { openSession, probeStation } from './socket.ts'
@@ -12,7 +13,7 @@ import { readStationAddress } from './station-address.ts'
 export async function attachToStation(text: string, quit: () => void): Promise<CoreLink | undefined> {
   const station = readStationAddress(text)
   if (station === undefined) {
-    await ask({ title: 'This is not the address of a station', text, acts: ['Quit'] })
+    await ask({ title: say('This is not the address of a station'), text, acts: ['Quit'] })
     return undefined
   }
   const { origin, isLoopback } = station
@@ -51,28 +52,36 @@ async function findWay(origin: string, known: string | undefined): Promise<CoreA
 async function isHostMeant(origin: string): Promise<boolean> {
   const isPlain = origin.startsWith('http:')
   const answer = await ask({
-    title: `Connect to ${origin}`,
-    text: isPlain
-      ? 'This is another computer. Images and annotations are sent over the network. The connection is not encrypted: others on the network can read them.'
-      : 'This is another computer. Images and annotations are sent over the network.',
+    title: say('Connect to {{origin}}', { origin }),
+    text: say(
+      isPlain
+        ? 'This is another computer. Images and annotations are sent over the network. The connection is not encrypted: others on the network can read them.'
+        : 'This is another computer. Images and annotations are sent over the network.',
+    ),
     acts: ['Connect', 'Quit'],
   })
   return answer?.act === 'Connect'
 }
 
 async function isRetryMeant(origin: string, reason: string): Promise<boolean> {
-  const text = `${reason} Start the station, or check the address.`
-  const answer = await ask({ title: `No station answers at ${origin}`, text, acts: ['Try again', 'Quit'] })
+  const text = say('{{reason}} Start the station, or check the address.', { reason })
+  const answer = await ask({
+    title: say('No station answers at {{origin}}', { origin }),
+    text,
+    acts: ['Try again', 'Quit'],
+  })
   return answer?.act === 'Try again'
 }
 
 async function askToken(origin: string, wasRefused: boolean): Promise<string | undefined> {
   const answer = await ask({
-    title: `Enter the token for ${origin}`,
-    text: wasRefused
-      ? 'The station rejected the token. It prints a link with the current token at startup. The token is the part after token=.'
-      : 'The station prints a link at startup. The token is the part after token=.',
-    field: 'Token',
+    title: say('Enter the token for {{origin}}', { origin }),
+    text: say(
+      wasRefused
+        ? 'The station rejected the token. It prints a link with the current token at startup. The token is the part after token=.'
+        : 'The station prints a link at startup. The token is the part after token=.',
+    ),
+    field: say('Token'),
     acts: ['Connect', 'Quit'],
   })
   return answer?.act === 'Connect' ? tokenIn(answer.value) : undefined

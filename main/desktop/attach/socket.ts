@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws'
 import { BegunSession, SESSIONS_URL } from '#common/contract/workspace/browser-sessions'
 import type { CoreAddress } from '../core-link.ts'
+import { say } from '../words/speech.ts'
 
 const ANSWER_MS = 10_000
 /** As much as the station takes: an edit of some ten thousand shapes. */
@@ -35,7 +36,9 @@ export async function probeStation(address: CoreAddress): Promise<Probe> {
     if (!response.ok)
       return {
         kind: 'unreachable',
-        reason: `The server returned HTTP ${response.status}, so it is not a Tessera station.`,
+        reason: say('The server returned HTTP {{status}}, so it is not a Tessera station.', {
+          status: String(response.status),
+        }),
       }
     return await probeSocket(address)
   } catch (failure) {
@@ -64,16 +67,17 @@ function probeSocket(address: CoreAddress): Promise<Probe> {
       socket.close()
     })
     socket.on('error', () =>
-      resolve({ kind: 'unreachable', reason: 'A server answers there, but it is not a Tessera station.' }),
+      resolve({ kind: 'unreachable', reason: say('A server answers there, but it is not a Tessera station.') }),
     )
   })
 }
 
 function reasonOf(failure: unknown): string {
-  if (failure instanceof Error && failure.name === 'TimeoutError') return 'No response within 10 seconds.'
+  if (failure instanceof Error && failure.name === 'TimeoutError') return say('No response within 10 seconds.')
   const cause = failure instanceof Error ? failure.cause : undefined
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  if (code === 'ECONNREFUSED') return 'Connection refused.'
-  if (code === 'ENOTFOUND') return 'Host not found.'
-  return `The connection failed: ${cause instanceof Error ? cause.message : String(failure)}.`
+  if (code === 'ECONNREFUSED') return say('Connection refused.')
+  if (code === 'ENOTFOUND') return say('Host not found.')
+  const why = cause instanceof Error ? cause.message : String(failure)
+  return say('The connection failed: {{why}}.', { why })
 }

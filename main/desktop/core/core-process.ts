@@ -11,6 +11,7 @@ import { remoteOf } from '#compose/shells/options'
 import { type RestartableStudio, restartableStudio } from '#compose/shells/restartable'
 import { logStrayFailures } from '#compose/shells/stray-failures'
 import type { Studio } from '#compose/studio'
+import { failureMessage } from '#core/system-failure'
 import { startChildrenWith } from '#processes/start'
 import { launching } from './launching.ts'
 import { type CoreSettings, type FromCore, type RefusedStart, ToCore } from './messages.ts'
@@ -68,7 +69,7 @@ function tellReady({ servers, token, apiKey }: Studio): void {
 function tellRefused(failure: unknown): void {
   writeFailure(failure)
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
-  tell({ kind: 'refused', reason: failure instanceof Error ? failure.message : String(failure), about: aboutOf(code) })
+  tell({ kind: 'refused', reason: failureMessage(failure), about: aboutOf(code) })
 }
 
 function aboutOf(code: string): RefusedStart {

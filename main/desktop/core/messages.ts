@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AnyMessage } from '#common/messages/schema'
 
 const port = z.number().int().min(0).max(65_535)
 
@@ -48,7 +49,7 @@ export const Program = z.enum(['dataset-process.mjs', 'model-host.mjs', 'provide
  */
 export const FromCore = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), origin: z.string(), token: z.string(), apiKey: z.string() }),
-  z.object({ kind: z.literal('refused'), reason: z.string(), about: RefusedStart }),
+  z.object({ kind: z.literal('refused'), reason: AnyMessage, about: RefusedStart }),
   z.object({
     kind: z.literal('launch'),
     child,

@@ -1,3 +1,5 @@
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import type { FromCore, RefusedStart, ToCore } from './messages.ts'
 
 /** News that a core gives of itself. */
@@ -19,7 +21,7 @@ export interface CoreEvents {
 
 /** Why there is no core and none will be started until a person says so. */
 export interface CoreFailure {
-  readonly reason: string
+  readonly reason: Message
   readonly details: string
   /** `crash`: the core exited repeatedly. */
   readonly about: RefusedStart | 'crash'
@@ -68,7 +70,7 @@ export function superviseCore<Port>(dependencies: Dependencies<Port>): Superviso
     let isCurrent = true
     const whileCurrent = (then: () => void) => isCurrent && then()
     const process = launch({
-      message: (message) => whileCurrent(() => hear(message)),
+      message: (news) => whileCurrent(() => hear(news)),
       exit: (code, lastWords) => whileCurrent(() => ended(code, lastWords)),
     })
     state = { at: 'starting', process }
@@ -78,16 +80,16 @@ export function superviseCore<Port>(dependencies: Dependencies<Port>): Superviso
     }
   }
 
-  function hear(message: CoreNews) {
+  function hear(news: CoreNews) {
     if (state.at === 'off') return
     const { process } = state
-    if (message.kind === 'ready') {
-      state = { at: 'ready', process, ready: message, since: now() }
+    if (news.kind === 'ready') {
+      state = { at: 'ready', process, ready: news, since: now() }
       return onReady()
     }
     leave()
     process.kill()
-    giveUp({ reason: message.reason, details: '', about: message.about })
+    giveUp({ reason: news.reason, details: '', about: news.about })
   }
 
   function ended(code: number, lastWords: string) {
@@ -97,7 +99,7 @@ export function superviseCore<Port>(dependencies: Dependencies<Port>): Superviso
     failures += 1
     if (failures < MAX_FAILURES) return after(FIRST_PAUSE_MS * 2 ** (failures - 1), start)
     giveUp({
-      reason: `Tessera crashed ${MAX_FAILURES} times in a row (exit code ${code}).`,
+      reason: message('start-crashed', { times: MAX_FAILURES, code }),
       details: lastWords,
       about: 'crash',
     })

@@ -1,7 +1,7 @@
 import { GROUND } from '../ground.ts'
-import { language, say } from '../words/speech.ts'
+import { language, type Phrase, say } from '../words/speech.ts'
 
-/** One thing to tell or to ask, in a window of its own. In English: the window translates it, and acts are answered as they came. */
+/** One thing to tell or to ask, in a window of its own, in the language of the moment. Acts are said by the window, and answered as they came. */
 export interface Question {
   readonly title: string
   readonly text: string
@@ -10,7 +10,7 @@ export interface Question {
   /** A secret to type. */
   readonly field?: string
   /** The possible answers; Enter chooses the first. */
-  readonly acts: readonly string[]
+  readonly acts: readonly Phrase[]
 }
 
 /** The page has no script: it is a form, and what is pressed is its answer. */
@@ -23,9 +23,9 @@ export function questionPage({ title, text, details, field, acts }: Question): s
 <html lang="${language()}">
 <head><meta charset="utf-8"><meta name="color-scheme" content="dark light"><title>Tessera</title><style>${STYLE}</style></head>
 <body><form method="post" action="/answer" autocomplete="off">
-<h1>${escaped(say(title))}</h1>
-<p>${escaped(say(text))}</p>
-${field === undefined ? '' : `<label>${escaped(say(field))}<input name="value" type="password" autofocus></label>`}
+<h1>${escaped(title)}</h1>
+<p>${escaped(text)}</p>
+${field === undefined ? '' : `<label>${escaped(field)}<input name="value" type="password" autofocus></label>`}
 ${details ? `<pre tabindex="0">${escaped(details)}</pre>` : ''}
 <div class="acts">${buttons.join('')}</div>
 </form></body>

@@ -39,15 +39,21 @@ function firstPlace(usual: string, kept: 'damaged' | undefined): Promise<string 
   return askedPlace(usual, kept && damagedSentence(locationFile(), usual))
 }
 
-function damagedSentence(file: string, usual: string): string {
-  return `The file ${file} is damaged, so Tessera does not know where your library is. Choose the folder that contains it, or use ${usual}.`
+function damagedSentence(file: string, folder: string): string {
+  return say(
+    'The file {{file}} is damaged, so Tessera does not know where your library is. Choose the folder that contains it, or use {{folder}}.',
+    { file, folder },
+  )
 }
 
 /** Asks for a library that was there and is not: its disk may not be connected. */
 async function missedPlace(folder: string): Promise<string | undefined> {
   const answer = await ask({
-    title: 'Your library was not found',
-    text: `Your library was in ${folder}. Connect its disk and try again, or choose the folder that contains it.`,
+    title: say('Your library was not found'),
+    text: say(
+      'Your library was in {{folder}}. Connect its disk and try again, or choose the folder that contains it.',
+      { folder },
+    ),
     acts: [AGAIN, CHOOSE, NEW, 'Quit'],
   })
   if (answer?.act === AGAIN) return holdsLibrary(folder) ? folder : missedPlace(folder)
@@ -65,10 +71,13 @@ function locationFile(): string {
 /** Asks until there is a folder that can be written. */
 async function askedPlace(folder: string, refusal?: string): Promise<string | undefined> {
   const answer = await ask({
-    title: 'Where should your library be?',
+    title: say('Where should your library be?'),
     text:
       refusal ??
-      `Tessera will store images, annotations and versions in ${folder}. Use a local disk with enough space; network drives can corrupt databases.`,
+      say(
+        'Tessera will store images, annotations and versions in {{folder}}. Use a local disk with enough space; network drives can corrupt databases.',
+        { folder },
+      ),
     acts: [KEEP, CHOOSE, 'Quit'],
   })
   if (answer?.act === CHOOSE) return askedPlace((await chosenFolder(folder)) ?? folder)

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:f
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { makeFolderSync } from '#disk/make-folder'
+import { type Phrase, say } from '../words/speech.ts'
 import { readSmall } from './read-small.ts'
 import { writeWhole } from './write-whole.ts'
 
@@ -60,20 +61,23 @@ function isEmpty(folder: string): boolean {
 export function preparePlace(folder: string): Place {
   try {
     makeFolderSync(folder)
-    if (!statSync(folder).isDirectory()) return { refusal: `${folder} is not a folder. Choose another one.` }
+    if (!statSync(folder).isDirectory()) return { refusal: say(NO_FOLDER, { folder }) }
     accessSync(folder, constants.R_OK | constants.W_OK)
     return { folder }
   } catch (failure) {
     const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
-    return { refusal: refusalFor(folder, code) }
+    return { refusal: say(REFUSALS[code] ?? 'The folder {{folder}} cannot be used. Choose another one.', { folder }) }
   }
 }
 
-function refusalFor(folder: string, code: string): string {
-  if (code === 'EACCES' || code === 'EPERM')
-    return `You don’t have permission to write to ${folder}. Choose another folder.`
-  if (code === 'EROFS') return `${folder} is on a read-only disk. Choose another folder.`
-  if (code === 'ENOSPC') return `The disk that contains ${folder} is full. Choose another folder.`
-  if (code === 'EEXIST' || code === 'ENOTDIR') return `${folder} is not a folder. Choose another one.`
-  return `The folder ${folder} cannot be used. Choose another one.`
+const NO_FOLDER: Phrase = '{{folder}} is not a folder. Choose another one.'
+const NO_PERMISSION: Phrase = 'You don’t have permission to write to {{folder}}. Choose another folder.'
+
+const REFUSALS: Readonly<Record<string, Phrase>> = {
+  EACCES: NO_PERMISSION,
+  EPERM: NO_PERMISSION,
+  EROFS: '{{folder}} is on a read-only disk. Choose another folder.',
+  ENOSPC: 'The disk that contains {{folder}} is full. Choose another folder.',
+  EEXIST: NO_FOLDER,
+  ENOTDIR: NO_FOLDER,
 }

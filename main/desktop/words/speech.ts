@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import { translator } from '#common/words/translate'
+import { GERMAN_START_FAULTS } from '#common/messages/german/start-faults'
+import { templateOf } from '#common/messages/sentence'
+import { fill, type Message, sentenceBy, type Template } from '#common/messages/template'
 import { readSmall } from '../start/read-small.ts'
 import GERMAN from './german.json' with { type: 'json' }
 
@@ -8,10 +10,8 @@ import GERMAN from './german.json' with { type: 'json' }
 export const DesktopLanguage = z.enum(['en', 'de'])
 export type DesktopLanguage = z.infer<typeof DesktopLanguage>
 
-const SPEAKERS: Readonly<Record<DesktopLanguage, (sentence: string) => string>> = {
-  en: (sentence) => sentence,
-  de: translator({ table: GERMAN, writeNumber: (value) => value.toLocaleString('de-DE') }),
-}
+/** A text of the desktop's own: English, with the names of its values in double braces. */
+export type Phrase = keyof typeof GERMAN
 
 let spoken: DesktopLanguage = 'en'
 
@@ -20,9 +20,43 @@ export function language(): DesktopLanguage {
   return spoken
 }
 
-/** A finished English sentence in the language of the moment. What nobody translated stays as it is. */
-export function say(sentence: string): string {
-  return SPEAKERS[spoken](sentence)
+/** A text in the language of the moment. */
+export function say(phrase: Phrase, values: Readonly<Record<string, string>> = {}): string {
+  return fill(wordsOf(phrase), values)
+}
+
+/** A message of the core in the language of the moment. */
+export function sayMessage(message: Message): string {
+  return sentenceBy(spokenTemplate, message).trim()
+}
+
+export function isPhrase(text: string): text is Phrase {
+  return Object.hasOwn(GERMAN, text)
+}
+
+function wordsOf(phrase: Phrase): string {
+  return spoken === 'de' ? GERMAN[phrase] : phrase
+}
+
+function spokenTemplate(code: string): Template {
+  const own = IN_WINDOWS[code]
+  if (own !== undefined) return own === '' ? '' : wordsOf(own)
+  return (spoken === 'de' ? GERMAN_FAULTS[code] : undefined) ?? templateOf(code)
+}
+
+const GERMAN_FAULTS: Readonly<Record<string, string>> = GERMAN_START_FAULTS
+
+/** Messages as windows say them: buttons stand there in the place of flags of a command line. */
+export const IN_WINDOWS: Readonly<Record<string, Phrase | ''>> = {
+  'start-port-in-use':
+    'Port {{port}} is in use, so the {{server}} server cannot start. Quit the other program and try again, or use free ports. With free ports, clients need the new addresses shown in Settings.',
+  'start-library-open': 'The library {{folder}} is already open in another instance of Tessera.',
+  'start-library-open-by': 'The library {{folder}} is already open in another instance of Tessera ({{cause}}).',
+  'start-events-open': 'The event store {{folder}} is already open in another instance of Tessera.',
+  'start-events-open-by': 'The event store {{folder}} is already open in another instance of Tessera ({{cause}}).',
+  'start-folder-unusable': 'The folder {{folder}} cannot be used: {{cause}}.',
+  'advice-local-disk': '',
+  'advice-access': '',
 }
 
 /** Speaks as the page did the last time; before there was one, as the computer does, where that is one of ours. */

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import { message } from '#common/messages/message'
+import { SaidError } from '#common/messages/said-error'
 
 /** A server's port is taken; the message names the server, the port and the flag that changes it. */
-export class PortInUseError extends Error {
+export class PortInUseError extends SaidError {
   override readonly name = 'PortInUseError'
   readonly code = 'port-in-use'
 
   constructor(server: string, port: number) {
-    super(
-      `Port ${port} is in use, so the ${server} server cannot start. Choose another with --${server}-port, or 0 for any free one.`,
-    )
+    super(message('start-port-in-use', { port: String(port), server }))
   }
 }
 

@@ -152,7 +152,7 @@ function placeOf(folder: string): StorePlace {
     },
     setAside: join(folder, 'set-aside'),
     migrations: EVENT_MIGRATIONS,
-    title: 'event store',
+    store: 'events',
     tables: ['event', 'events'],
     naming: [
       ['file', 'hash'],

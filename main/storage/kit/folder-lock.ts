@@ -2,19 +2,19 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
+import { message } from '#common/messages/message'
+import { SaidError } from '#common/messages/said-error'
+import type { Message } from '#common/messages/template'
 import { FileUnusableError, openOwnDatabase } from './own-file.ts'
 
 /** Another program has the folder open; the message says which. */
-export class FolderLockedError extends Error {
+export class FolderLockedError extends SaidError {
   override readonly name = 'FolderLockedError'
   readonly code = 'folder-locked'
 
-  constructor({ what, folder }: LockedFolder, holder: string | undefined) {
-    super(
-      holder === undefined
-        ? `The ${what} ${folder} is already open in another instance of Tessera. Quit that one first, or choose another folder with --library.`
-        : `The ${what} ${folder} is already open in another instance of Tessera (${holder}). Quit that one first, or choose another folder with --library.`,
-    )
+  constructor({ what, folder }: LockedFolder, holder: Message | undefined) {
+    const code = what === 'library' ? 'start-library-open' : 'start-events-open'
+    super(holder === undefined ? message(code, { folder }) : message(`${code}-by`, { folder }, holder))
   }
 }
 
@@ -75,10 +75,14 @@ function codeOf(failure: unknown): string {
   return failure instanceof Error && 'code' in failure ? String(failure.code) : ''
 }
 
-function readHolder(note: string): string | undefined {
+/** As the note says it; a note that somebody else wrote is nobody's. */
+function readHolder(note: string): Message | undefined {
   try {
-    return readFileSync(note, 'utf8').trim() || undefined
+    const [, pid, host, moment] = NOTE.exec(readFileSync(note, 'utf8').trim()) ?? []
+    return pid && host && moment ? message('start-holder', { pid, host, moment }) : undefined
   } catch {
     return undefined
   }
 }
+
+const NOTE = /^process (\d+) on (.+), since (\S+)$/

@@ -1,26 +1,25 @@
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type Database from 'better-sqlite3'
-import { inMegabytes } from '#common/sizes'
+import { message } from '#common/messages/message'
+import { SaidError } from '#common/messages/said-error'
+import type { StoreName } from '#common/stores/faults'
 import { flushFolder } from './flush-folder.ts'
 import { type Migration, migrate } from './migrate.ts'
 
 export interface OwnDatabase {
   readonly path: string
   readonly migrations: readonly Migration[]
-  /** How a person calls it. */
-  readonly title: string
+  readonly store: StoreName
 }
 
 /** A new layout is not begun without a way back. */
-export class NoRoomForCopyError extends Error {
+export class NoRoomForCopyError extends SaidError {
   override readonly name = 'NoRoomForCopyError'
   readonly code = 'no-room-for-copy'
 
-  constructor(title: string, folder: string, bytes: number) {
-    super(
-      `Tessera must update the ${title} and backs it up first, but there is not enough space in ${folder}. Free ${inMegabytes(bytes)} and try again.`,
-    )
+  constructor(store: StoreName, folder: string, bytes: number) {
+    super(message(`start-${store}-no-room`, { folder, bytes }))
   }
 }
 
@@ -28,27 +27,27 @@ export class NoRoomForCopyError extends Error {
  * Brings a database of a person to the last of its migrations. One that has an earlier layout is copied first, to `NAME.layout-N` beside
  * it, for the Tessera that wrote it.
  */
-export function migrateOwn(db: Database.Database, { path, migrations, title }: OwnDatabase): void {
+export function migrateOwn(db: Database.Database, { path, migrations, store }: OwnDatabase): void {
   const layout = Number(db.pragma('user_version', { simple: true }))
   const last = migrations.at(-1)?.version ?? 0
-  if (layout > 0 && layout < last) copyAside(db, { path, title, layout })
-  migrate(db, migrations, title)
+  if (layout > 0 && layout < last) copyAside(db, { path, store, layout })
+  migrate(db, migrations, store)
 }
 
 /** Two: steps that were cut short may have left the database between two layouts. */
 const MOST_COPIES = 2
 
-interface Copying extends Pick<OwnDatabase, 'path' | 'title'> {
+interface Copying extends Pick<OwnDatabase, 'path' | 'store'> {
   readonly layout: number
 }
 
-function copyAside(db: Database.Database, { path, title, layout }: Copying): void {
+function copyAside(db: Database.Database, { path, store, layout }: Copying): void {
   const copy = `${path}.layout-${layout}`
   const folder = dirname(path)
   const bytes = statSync(path).size
   const { bavail, bsize } = statfsSync(folder)
   // As much again is left for the steps themselves.
-  if (bavail * bsize < 2 * bytes) throw new NoRoomForCopyError(title, folder, 2 * bytes)
+  if (bavail * bsize < 2 * bytes) throw new NoRoomForCopyError(store, folder, 2 * bytes)
   const fresh = `${copy}.new`
   rmSync(fresh, { force: true })
   db.prepare('VACUUM INTO ?').run(fresh)

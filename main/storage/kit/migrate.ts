@@ -1,4 +1,7 @@
 import type Database from 'better-sqlite3'
+import { message } from '#common/messages/message'
+import { SaidError } from '#common/messages/said-error'
+import type { StoreName } from '#common/stores/faults'
 
 /** One step of a database's layout. Never edited once released; its SQL runs inside a transaction and may call `nfc(text)` and its own functions. */
 export interface Migration {
@@ -9,19 +12,17 @@ export interface Migration {
 }
 
 /** The file was made by a newer Tessera than this one. */
-export class NewerDatabaseError extends Error {
+export class NewerDatabaseError extends SaidError {
   override readonly name = 'NewerDatabaseError'
   readonly code = 'database-newer'
 
-  constructor(what: string, found: number, known: number) {
-    super(
-      `The ${what} was last opened with a newer version of Tessera (database layout ${found}; this version supports up to ${known}). It was not changed. Install the newer version to open it.`,
-    )
+  constructor(what: StoreName, found: number, known: number) {
+    super(message(`start-${what}-newer`, { found, known }))
   }
 }
 
-/** Brings a database to the last of `migrations`, each in its own transaction. `what` is how a person calls it. */
-export function migrate(db: Database.Database, migrations: readonly Migration[], what = 'library'): void {
+/** Brings a database to the last of `migrations`, each in its own transaction. */
+export function migrate(db: Database.Database, migrations: readonly Migration[], what: StoreName = 'library'): void {
   const current = Number(db.pragma('user_version', { simple: true }))
   const known = migrations.at(-1)?.version ?? 0
   if (current > known) throw new NewerDatabaseError(what, current, known)

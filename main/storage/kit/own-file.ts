@@ -1,14 +1,17 @@
 import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { message } from '#common/messages/message'
+import type { START_FAULTS } from '#common/messages/plain/start-faults'
+import { SaidError } from '#common/messages/said-error'
 import { danglingLink, reasonOf } from './reasons.ts'
 
 /** A file that cannot be used; the message names it, why, and what to do. */
-export class FileUnusableError extends Error {
+export class FileUnusableError extends SaidError {
   override readonly name = 'FileUnusableError'
   readonly code = 'file-unusable'
 
   constructor(path: string, cause: unknown) {
-    super(`The file ${path} cannot be used: ${reasonOf(cause, path)}. ${wayOut(cause)}`, { cause })
+    super(message('start-file-unusable', { path, advice: message(wayOut(cause)) }, reasonOf(cause, path)), { cause })
   }
 }
 
@@ -67,12 +70,13 @@ function makeOwnFile(path: string): void {
   }
 }
 
-function wayOut(failure: unknown): string {
+type Advice = Extract<keyof typeof START_FAULTS, `advice-${string}`>
+
+function wayOut(failure: unknown): Advice {
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
-  if (/^(?:ENOSPC|EDQUOT|SQLITE_FULL)$/.test(code)) return 'Free some space, and try again.'
-  if (/^(?:EISDIR|ENOTDIR|EEXIST|NO_FILE|SQLITE_NOTADB|SQLITE_CORRUPT)/.test(code))
-    return 'Move it somewhere else, and try again.'
-  if (/^SQLITE_(?:IOERR|PROTOCOL)/.test(code)) return 'Choose a folder on a local disk with --library.'
-  if (code === 'ENOENT') return 'Mount the disk or remove the link, and try again.'
-  return 'Give your user account read and write access, or choose another folder with --library.'
+  if (/^(?:ENOSPC|EDQUOT|SQLITE_FULL)$/.test(code)) return 'advice-free-space'
+  if (/^(?:EISDIR|ENOTDIR|EEXIST|NO_FILE|SQLITE_NOTADB|SQLITE_CORRUPT)/.test(code)) return 'advice-move-file'
+  if (/^SQLITE_(?:IOERR|PROTOCOL)/.test(code)) return 'advice-local-disk'
+  if (code === 'ENOENT') return 'advice-mount'
+  return 'advice-access'
 }

@@ -1,15 +1,18 @@
 import { accessSync, chmodSync, constants, lstatSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { message } from '#common/messages/message'
+import { SaidError } from '#common/messages/said-error'
+import type { Message } from '#common/messages/template'
 import { makeFolderSync } from '#disk/make-folder'
 import { reasonOf } from './reasons.ts'
 
 /** A folder that cannot be used; the message names it, why, and what to do. */
-export class FolderUnusableError extends Error {
+export class FolderUnusableError extends SaidError {
   override readonly name = 'FolderUnusableError'
   readonly code = 'folder-unusable'
 
-  constructor(folder: string, reason: string, cause?: unknown) {
-    super(`The folder ${folder} cannot be used: ${reason}. Choose another one with --library.`, { cause })
+  constructor(folder: string, reason: Message, cause?: unknown) {
+    super(message('start-folder-unusable', { folder }, reason), { cause })
   }
 }
 
@@ -30,7 +33,7 @@ export function openOwnFolder(folder: string): void {
 /** Opening a pipe waits until somebody writes into it, and that may be never. */
 function refusePipes(folder: string): void {
   const pipe = readdirSync(folder).find((name) => isPipe(join(folder, name)))
-  if (pipe !== undefined) throw new FolderUnusableError(folder, `${pipe} in it is a pipe or a device, not a file`)
+  if (pipe !== undefined) throw new FolderUnusableError(folder, message('folder-holds-pipe', { name: pipe }))
 }
 
 function isPipe(path: string): boolean {

@@ -87,9 +87,9 @@ interface Opening {
 }
 
 function bringUpToDate(db: Database.Database, { database, faulty }: ReadyStore): void {
-  const layout = { path: database, migrations: LIBRARY_MIGRATIONS, title: 'library' }
+  const layout = { path: database, migrations: LIBRARY_MIGRATIONS, store: 'library' as const }
   // One that does not fit is open as a copy already.
-  if (faulty) migrate(db, layout.migrations, layout.title)
+  if (faulty) migrate(db, layout.migrations, layout.store)
   else migrateOwn(db, layout)
 }
 
@@ -154,7 +154,7 @@ function placeOf(folder: string): StorePlace {
     },
     setAside: join(folder, 'set-aside'),
     migrations: LIBRARY_MIGRATIONS,
-    title: 'library',
+    store: 'library',
     tables: ['workspace'],
     naming: BLOB_TABLES.map((table) => [table, 'blob'] as const),
     isHolding: () => holdsFiles(join(folder, 'blobs')),

@@ -1,4 +1,5 @@
 import { PLAIN, REFUSALS } from '#common/messages/catalogue'
+import { GERMAN_START_FAULTS } from '#common/messages/german/start-faults'
 import type { Template } from '#common/messages/template'
 import catalogue from './catalogue.json' with { type: 'json' }
 import datasets from './datasets.json' with { type: 'json' }
@@ -22,6 +23,7 @@ import inputFaultsPlain from './de/input-faults.json' with { type: 'json' }
 import issuesPlain from './de/issues.json' with { type: 'json' }
 import kindsPlain from './de/kinds.json' with { type: 'json' }
 import literalPlain from './de/literal.json' with { type: 'json' }
+import machinesPlain from './de/machines.json' with { type: 'json' }
 import modelsMessages from './de/models.json' with { type: 'json' }
 import onnxFaultsPlain from './de/onnx-faults.json' with { type: 'json' }
 import placesPlain from './de/places.json' with { type: 'json' }
@@ -29,15 +31,18 @@ import projectsMessages from './de/projects.json' with { type: 'json' }
 import recognitionPlain from './de/recognition.json' with { type: 'json' }
 import remotesMessages from './de/remotes.json' with { type: 'json' }
 import requestsMessages from './de/requests.json' with { type: 'json' }
+import rowsPlain from './de/rows.json' with { type: 'json' }
+import schemaFaultsPlain from './de/schema-faults.json' with { type: 'json' }
 import searchMessages from './de/search.json' with { type: 'json' }
 import searchFaultsPlain from './de/search-faults.json' with { type: 'json' }
 import storesPlain from './de/stores.json' with { type: 'json' }
+import studioAnswersPlain from './de/studio-answers.json' with { type: 'json' }
+import systemFaultsPlain from './de/system-faults.json' with { type: 'json' }
 import tasksMessages from './de/tasks.json' with { type: 'json' }
 import versionsMessages from './de/versions.json' with { type: 'json' }
 import workflowsMessages from './de/workflows.json' with { type: 'json' }
 import exports from './exports.json' with { type: 'json' }
 import labels from './labels.json' with { type: 'json' }
-import library from './library.json' with { type: 'json' }
 import models from './models.json' with { type: 'json' }
 import places from './places.json' with { type: 'json' }
 
@@ -60,6 +65,12 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   ...searchFaultsPlain,
   ...fileFaultsPlain,
   ...placesPlain,
+  ...GERMAN_START_FAULTS,
+  ...schemaFaultsPlain,
+  ...studioAnswersPlain,
+  ...machinesPlain,
+  ...rowsPlain,
+  ...systemFaultsPlain,
   ...annotationFormatsMessages,
   ...annotationFilesMessages,
   ...accessMessages,
@@ -84,7 +95,6 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   ...datasets,
   ...exports,
   ...labels,
-  ...library,
   ...models,
   ...places,
 }

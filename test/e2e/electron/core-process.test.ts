@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LibraryNote } from '#common/contract/session'
 import { ProjectSlug, TaskId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import type { CoreSettings } from '#desktop/core/messages'
 import type { CoreNews } from '#desktop/core/supervisor'
 import { type CoreInNode, forkCore } from '#test/kit/core-process'
@@ -62,7 +63,7 @@ async function noteOf(kind: LibraryNote['kind'], notes: AsyncIterable<LibraryNot
 }
 
 test('pixels require the token', async () => {
-  if (ready.kind !== 'ready') throw new Error(ready.reason)
+  if (ready.kind !== 'ready') throw new Error(sentenceOf(ready.reason))
   const address = `${ready.origin}/images/none0000/thumb`
 
   const [with_, without] = await Promise.all([

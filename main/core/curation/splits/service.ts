@@ -4,7 +4,7 @@ import { type Move, type RebalancePreview, RebalanceRequest } from '#common/cont
 import { type Refusal, refuse } from '#common/errors'
 import { type ClassId, ProjectSlug, type TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
-import { type Split, type SplitCounts, totalOf } from '#common/split'
+import { type SplitCounts, totalOf } from '#common/split'
 import type { AnnotationJobRepository } from '../../annotation/jobs/ports.ts'
 import { statusOf } from '../../annotation/jobs/rules.ts'
 import type { Project, ProjectRepository } from '../../dataset/projects/ports.ts'
@@ -74,7 +74,8 @@ export function splitService({ splits, projects, jobs, runner, notes }: Dependen
       project.id,
       window.map(({ image }) => image),
     )
-    const moves = window.map((move): Move => ({ ...move, name: names.get(move.image) ?? '', why: why(move, request) }))
+    const why = isShuffle(request) ? 'shuffled' : 'over-share'
+    const moves = window.map((move): Move => ({ ...move, name: names.get(move.image) ?? '', why }))
     const after = moved(images, planned)
     const classes = (await projects.classes(project.id)).map(({ id }) => ({
       id,
@@ -103,15 +104,6 @@ export function splitService({ splits, projects, jobs, runner, notes }: Dependen
   }
 
   return { work, preview, start, undo }
-}
-
-function why({ from }: PlannedMove, request: RebalanceRequest): string {
-  if (isShuffle(request)) return 'Shuffled'
-  return `${word(from)} is over its share`
-}
-
-function word(split: Split): string {
-  return { train: 'Train', valid: 'Valid', test: 'Test' }[split]
 }
 
 function moved(images: readonly SplitImage[], moves: readonly PlannedMove[]): SplitImage[] {

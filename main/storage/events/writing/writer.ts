@@ -22,8 +22,8 @@ const NOTHING: Added = { events: 0, drafts: 0, bytes: 0 }
 export function openWriter(path: string, identities?: IdentityPlaces) {
   const database = openDatabase(path)
   const db = database.raw
-  const layout = { path, migrations: EVENT_MIGRATIONS, title: 'event store' }
-  if (identities === undefined) migrate(db, layout.migrations, layout.title)
+  const layout = { path, migrations: EVENT_MIGRATIONS, store: 'events' as const }
+  if (identities === undefined) migrate(db, layout.migrations, layout.store)
   else migrateOwn(db, layout)
   const keeper = identities && keepIdentity(db, { identities, seen: () => undefined })
   const sql = writeStatements(db)

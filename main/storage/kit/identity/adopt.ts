@@ -16,7 +16,7 @@ import { rewrite, rewrittenPath } from './rewrite.ts'
  * what was set aside. A kill at any point leaves a store that is found faulty again, or one that was accepted.
  */
 export function adoptStore(place: StorePlace, fault: StoreFault, now: Date): void {
-  const { database, identities, migrations, title } = place
+  const { database, identities, migrations, store } = place
   const seen = seenIn(readIdentity(identities.beside))
   // One that is there already was written before a kill, which may have come when the damaged one was set aside.
   const isRewritten = existsSync(rewrittenPath(database)) || (ACCEPTANCES[fault] === 'rebuilt' && rewrite(database))
@@ -24,7 +24,7 @@ export function adoptStore(place: StorePlace, fault: StoreFault, now: Date): voi
   if (isRewritten) renameSync(rewrittenPath(database), database)
   const opened = openDatabase(database)
   try {
-    migrate(opened.raw, migrations, title)
+    migrate(opened.raw, migrations, store)
     newIdentity(opened.raw, randomUUID())
     keepIdentity(opened.raw, { identities, seen: () => seen })
   } finally {

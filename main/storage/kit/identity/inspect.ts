@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import type { StoreFault } from '#common/stores/faults'
+import type { StoreFault, StoreName } from '#common/stores/faults'
 import { isDamage } from '../check/damage.ts'
 import { isDamaged } from '../check/noted-damage.ts'
 import type { Migration } from '../migrate.ts'
@@ -14,8 +14,7 @@ export interface StorePlace {
   /** Where files are kept that somebody accepted to go on without. */
   readonly setAside: string
   readonly migrations: readonly Migration[]
-  /** How a person calls what the database belongs to. */
-  readonly title: 'library' | 'event store'
+  readonly store: StoreName
   /** Tables of which every layout since the first has one. */
   readonly tables: readonly string[]
   /** Columns that name files, whatever the layout: those of tables that are not there count for nothing. */

@@ -44,10 +44,10 @@ export function openShadow(place: StorePlace, fault: StoreFault): Shadow {
   return { folder, database: copy, remove }
 }
 
-function bringUpToDate(path: string, { migrations, title }: Pick<StorePlace, 'migrations' | 'title'>): void {
+function bringUpToDate(path: string, { migrations, store }: Pick<StorePlace, 'migrations' | 'store'>): void {
   const { raw, close } = openDatabase(path)
   try {
-    migrate(raw, migrations, title)
+    migrate(raw, migrations, store)
   } finally {
     close()
   }

@@ -1,6 +1,7 @@
 import { brand } from '#common/border'
 import { TaskKind, TaskView } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
+import { message } from '#common/messages/message'
 import type { TaskRepository } from '#core/tasks/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
@@ -51,7 +52,7 @@ export function taskRepository(db: ReadDb, commits: CommitQueue): TaskRepository
       return soundRows(sql.list.all({ workspace }), (row) => toTask({ ...row, ...ends.get(brand<TaskId>(row.id)) }))
     },
     async input(id) {
-      return orDamaged('The task', () => JSON.parse(sql.input.get(id) ?? 'null'), 'restore')
+      return orDamaged(message('row-this-task'), () => JSON.parse(sql.input.get(id) ?? 'null'), 'restore')
     },
     async unfinished() {
       return soundRows(sql.unfinished.all(), ({ id, kind, input, attempts }) => ({
@@ -67,7 +68,7 @@ export function taskRepository(db: ReadDb, commits: CommitQueue): TaskRepository
 
 type UnwrittenEnd = Readonly<Record<'status' | 'error', string> & Record<'updated_at', number>>
 
-const toTask = storedRow(({ title }: TaskRow) => `The task "${title}"`, readTask, 'restore')
+const toTask = storedRow(({ title }: TaskRow) => message('row-task', { title }), readTask, 'restore')
 
 function readTask(row: TaskRow): TaskView {
   const { id, current, total, result, created_at, updated_at, ...rest } = row

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { message } from '#common/messages/message'
 import type { FromCore, ToCore } from '#desktop/core/messages'
 import { type CoreEvents, type CoreFailure, superviseCore } from '#desktop/core/supervisor'
+
+const TAKEN = message('start-port-in-use', { port: '9000', server: 'management' })
 
 const READY: FromCore = { kind: 'ready', origin: 'http://127.0.0.1:1', token: 't', apiKey: 'k' }
 
@@ -62,7 +65,7 @@ test('after three failures the person is told, with the last words of the core',
   }
 
   expect(failures).toEqual([
-    { reason: 'Tessera crashed 3 times in a row (exit code 7).', details: 'out of memory', about: 'crash' },
+    { reason: message('start-crashed', { times: 3, code: 7 }), details: 'out of memory', about: 'crash' },
   ])
   expect([launched.length, supervisor.core()]).toEqual([3, undefined])
 })
@@ -84,14 +87,10 @@ test('a core that refuses to start is not started again before the person says s
   const { supervisor, latest, pauses, failures, launched } = supervised()
   supervisor.start()
 
-  latest().message({ kind: 'refused', reason: 'Port 9000 is in use', about: 'port' })
+  latest().message({ kind: 'refused', reason: TAKEN, about: 'port' })
   latest().exit(0, '')
 
-  expect([failures, pauses, launched[0]?.isKilled]).toEqual([
-    [{ reason: 'Port 9000 is in use', details: '', about: 'port' }],
-    [],
-    true,
-  ])
+  expect([failures, pauses, launched[0]?.isKilled]).toEqual([[{ reason: TAKEN, details: '', about: 'port' }], [], true])
   supervisor.start()
   expect(launched.length).toBe(2)
 })
@@ -100,7 +99,7 @@ test('what an earlier core still says is no news of the one that runs', () => {
   const { supervisor, latest, launched } = supervised()
   supervisor.start()
   const first = latest()
-  first.message({ kind: 'refused', reason: 'no', about: 'other' })
+  first.message({ kind: 'refused', reason: TAKEN, about: 'other' })
   supervisor.start()
   latest().message(READY)
 
