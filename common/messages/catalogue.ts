@@ -1,5 +1,6 @@
 import { ABSENT } from './plain/absent.ts'
 import { ARCHIVE_FAULTS } from './plain/archive-faults.ts'
+import { ARRAY_FAULTS } from './plain/array-faults.ts'
 import { CATALOG_FAULTS } from './plain/catalog-faults.ts'
 import { EVENT_FAULTS } from './plain/event-faults.ts'
 import { FETCH_FAULTS } from './plain/fetch-faults.ts'
@@ -9,8 +10,12 @@ import { INPUT_FAULTS } from './plain/input-faults.ts'
 import { ISSUES } from './plain/issues.ts'
 import { KINDS } from './plain/kinds.ts'
 import { LITERAL } from './plain/literal.ts'
+import { MODEL_DESCRIPTIONS } from './plain/model-descriptions.ts'
+import { MODEL_FAULTS } from './plain/model-faults.ts'
+import { MODEL_QUESTIONS } from './plain/model-questions.ts'
 import { ONNX_FAULTS } from './plain/onnx-faults.ts'
 import { PLACES } from './plain/places.ts'
+import { PROVIDER_REASONS } from './plain/providers.ts'
 import { RECOGNITION } from './plain/recognition.ts'
 import { SEARCH_FAULTS } from './plain/search-faults.ts'
 import { STORES } from './plain/stores.ts'
@@ -71,6 +76,11 @@ export const PLAIN = {
   ...SEARCH_FAULTS,
   ...FILE_FAULTS,
   ...PLACES,
+  ...MODEL_FAULTS,
+  ...ARRAY_FAULTS,
+  ...MODEL_DESCRIPTIONS,
+  ...MODEL_QUESTIONS,
+  ...PROVIDER_REASONS,
 } as const
 
 export type PlainCode = keyof typeof PLAIN

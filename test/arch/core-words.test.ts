@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { EXPORTERS } from '#formats/exporters/registry'
 import { IMPORTERS } from '#formats/importers/registry'
-import { MODEL_CATALOGUE } from '#inference/store/catalogue'
 import { CORE_GERMAN, SENTENCES } from '#renderer/words/core/german'
 import { sourceFiles } from '../../scripts/kit/sources.mjs'
 import { sentencesOf, shapeOf, VALUE } from './core-sentences.ts'
@@ -69,9 +68,12 @@ const NO_SENTENCES = new Set([
   ...['§=§; Path=/; HttpOnly; SameSite=Strict; Max-Age=§', 'is_coco: False', 'External ID', 'Pixel Value, Class'],
   ...['§ § parts', '§ § points', 'points §', 'group §', 'right point §', 'left §', 'mosaic §', 'image §', 'detect §'],
   ...['blank text', 'blank image', 'very wide', 'very tall', 'Fit within', 'Stretch to'],
-  ...['a photo of a §, from the § dataset', 'a photo of a §, from the objects dataset', 'it names itself §'],
+  ...['a photo of a §, from the § dataset', 'a photo of a §, from the objects dataset'],
   ...['AVIF sequence', 'JPEG XL', 'id = @id AND image_seq = (§)'],
-  ...['Public Domain', 'CC BY 4.0', 'SAM License', 'Grounding DINO', 'Perception Encoder'],
+  ...['Public Domain', 'CC BY 4.0', 'SAM License'],
+  ...['Tesseract, English', 'comes with Tessera', 'must be a width and a height, such as 640x640'],
+  'has a description without a message',
+  ...['§ MB', '§ GB'],
   ...['Labeled Data', 'You answer questions about a picture.'],
 ])
 const FOR_PROGRAMS = [/^default-src /, /^You find objects in a picture\./, /^"\w+" \[N, Q/]
@@ -79,16 +81,9 @@ const FOR_PROGRAMS = [/^default-src /, /^You find objects in a picture\./, /^"\w
 /** Pieces of sentences that are put together from several places: the table has the sentences that come of them. */
 const PIECES = new Set([
   ...['Could not fetch image URL: ', 'The project holds this image already, as '],
-  ...[' and § more', '; and § more', '§ § skipped: §.', ' and §', '§ numbers§', '§ proposal', '§ § proposals'],
+  ...[' and § more', '; and § more', '§ § skipped: §.', '§ proposal', '§ § proposals'],
   ...['§ §, as it will be written', 'What is said of', 'The first object of', 'desktop session', 'Windows account'],
   ...['label file', '§-file region'],
-  ...[
-    'What are the classes',
-    'What are the § classes',
-    '§ of § called? One name per line, in the order of its training',
-  ],
-  '§ names are given, which do not fit the § classes of §. ',
-  '§ names are given, which do not fit the unknown number of classes of §. ',
 ])
 
 const WHERE_TO_SAY_IT = `Add the German of each sentence to a file in renderer/words/core/: what formats say goes to exports.json and
@@ -110,7 +105,6 @@ const SAID: ReadonlyMap<string, string> = new Map([
   ...sourceFiles(['common', 'main'])
     .filter((path) => !(path.endsWith('.sql.ts') || isUnseen(path)))
     .flatMap((path) => sentencesOf(path).map((sentence) => [shapeOf(sentence), path] as const)),
-  ...MODEL_CATALOGUE.map(({ id, description }) => [description, id] as const),
 ])
 
 test('every sentence of the core that a screen can show is there in German', () => {

@@ -1,6 +1,5 @@
 import { PLAIN, REFUSALS } from '#common/messages/catalogue'
 import type { Template } from '#common/messages/template'
-import catalogue from './catalogue.json' with { type: 'json' }
 import datasets from './datasets.json' with { type: 'json' }
 import absentPlain from './de/absent.json' with { type: 'json' }
 import accessMessages from './de/access.json' with { type: 'json' }
@@ -8,6 +7,7 @@ import annotationFilesMessages from './de/annotation-files.json' with { type: 'j
 import annotationFormatsMessages from './de/annotation-formats.json' with { type: 'json' }
 import annotationsMessages from './de/annotations.json' with { type: 'json' }
 import archiveFaultsPlain from './de/archive-faults.json' with { type: 'json' }
+import arrayFaultsPlain from './de/array-faults.json' with { type: 'json' }
 import catalogFaultsPlain from './de/catalog-faults.json' with { type: 'json' }
 import datasetsMessages from './de/datasets.json' with { type: 'json' }
 import eventFaultsPlain from './de/event-faults.json' with { type: 'json' }
@@ -21,10 +21,14 @@ import inputFaultsPlain from './de/input-faults.json' with { type: 'json' }
 import issuesPlain from './de/issues.json' with { type: 'json' }
 import kindsPlain from './de/kinds.json' with { type: 'json' }
 import literalPlain from './de/literal.json' with { type: 'json' }
+import modelDescriptionsPlain from './de/model-descriptions.json' with { type: 'json' }
+import modelFaultsPlain from './de/model-faults.json' with { type: 'json' }
+import modelQuestionsPlain from './de/model-questions.json' with { type: 'json' }
 import modelsMessages from './de/models.json' with { type: 'json' }
 import onnxFaultsPlain from './de/onnx-faults.json' with { type: 'json' }
 import placesPlain from './de/places.json' with { type: 'json' }
 import projectsMessages from './de/projects.json' with { type: 'json' }
+import providersPlain from './de/providers.json' with { type: 'json' }
 import recognitionPlain from './de/recognition.json' with { type: 'json' }
 import remotesMessages from './de/remotes.json' with { type: 'json' }
 import requestsMessages from './de/requests.json' with { type: 'json' }
@@ -58,6 +62,11 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   ...searchFaultsPlain,
   ...fileFaultsPlain,
   ...placesPlain,
+  ...providersPlain,
+  ...modelQuestionsPlain,
+  ...modelDescriptionsPlain,
+  ...arrayFaultsPlain,
+  ...modelFaultsPlain,
   ...annotationFormatsMessages,
   ...annotationFilesMessages,
   ...accessMessages,
@@ -78,7 +87,6 @@ export const MESSAGES: Readonly<Record<string, string>> = {
 
 /** German for the core's sentences without a code, by the English sentence with the names of its values in double braces. */
 export const SENTENCES: Readonly<Record<string, string>> = {
-  ...catalogue,
   ...datasets,
   ...exports,
   ...labels,
