@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ClassId, ImageId } from '../ids.ts'
 import { Split, SplitCounts } from '../split.ts'
-import { onProject, Page, ProjectRef, TaskRef } from './kit.ts'
+import { onProject, Page, ProjectRef, Said, TaskRef } from './kit.ts'
 
 /** The specification's rebalance request; shares are relative. */
 export const RebalanceRequest = z.object({
@@ -20,8 +20,7 @@ export const Move = z.object({
   name: z.string(),
   from: Split,
   to: Split,
-  /** A short sentence: "Valid is over its share". */
-  why: z.string(),
+  why: Said,
 })
 export type Move = z.infer<typeof Move>
 

@@ -3,6 +3,7 @@ import { ARCHIVE_FAULTS } from './plain/archive-faults.ts'
 import { ARRAY_FAULTS } from './plain/array-faults.ts'
 import { CATALOG_FAULTS } from './plain/catalog-faults.ts'
 import { EVENT_FAULTS } from './plain/event-faults.ts'
+import { EXPORT_FORMATS } from './plain/export-formats.ts'
 import { FETCH_FAULTS } from './plain/fetch-faults.ts'
 import { FILE_FAULTS } from './plain/file-faults.ts'
 import { IMAGE_FAULTS } from './plain/image-faults.ts'
@@ -15,6 +16,7 @@ import { MODEL_FAULTS } from './plain/model-faults.ts'
 import { MODEL_QUESTIONS } from './plain/model-questions.ts'
 import { ONNX_FAULTS } from './plain/onnx-faults.ts'
 import { PLACES } from './plain/places.ts'
+import { PREVIEWS } from './plain/previews.ts'
 import { PROVIDER_REASONS } from './plain/providers.ts'
 import { RECOGNITION } from './plain/recognition.ts'
 import { SEARCH_FAULTS } from './plain/search-faults.ts'
@@ -81,6 +83,8 @@ export const PLAIN = {
   ...MODEL_DESCRIPTIONS,
   ...MODEL_QUESTIONS,
   ...PROVIDER_REASONS,
+  ...EXPORT_FORMATS,
+  ...PREVIEWS,
 } as const
 
 export type PlainCode = keyof typeof PLAIN

@@ -73,7 +73,7 @@ const NO_SENTENCES = new Set([
   ...['Public Domain', 'CC BY 4.0', 'SAM License'],
   ...['Tesseract, English', 'comes with Tessera', 'must be a width and a height, such as 640x640'],
   'has a description without a message',
-  ...['§ MB', '§ GB'],
+  ...['§ MB', '§ GB', 'More than § bytes', 'All images'],
   ...['Labeled Data', 'You answer questions about a picture.'],
 ])
 const FOR_PROGRAMS = [/^default-src /, /^You find objects in a picture\./, /^"\w+" \[N, Q/]
@@ -82,8 +82,8 @@ const FOR_PROGRAMS = [/^default-src /, /^You find objects in a picture\./, /^"\w
 const PIECES = new Set([
   ...['Could not fetch image URL: ', 'The project holds this image already, as '],
   ...[' and § more', '; and § more', '§ § skipped: §.', '§ proposal', '§ § proposals'],
-  ...['§ §, as it will be written', 'What is said of', 'The first object of', 'desktop session', 'Windows account'],
-  ...['label file', '§-file region'],
+  ...['desktop session', 'Windows account'],
+  '§-file region',
 ])
 
 const WHERE_TO_SAY_IT = `Add the German of each sentence to a file in renderer/words/core/: what formats say goes to exports.json and
@@ -91,10 +91,7 @@ datasets.json. A text for programs, or a name that is the same in every language
 test/arch/core-words.test.ts; a piece of a sentence goes to PIECES.`
 
 /** A word alone, and what the core puts together of values: a reason with its file, how many files of a kind an export has. */
-const COMPOSED = new Set([
-  ...['Shuffled', '§ (§)', '§ image', '§ label file', '§ label files', '§ mask', '§ masks', '§ record', '§ records'],
-  ...['§ folder', '§ folders', 'Image §', 'Annotation §', 'Category §', '§: §'],
-])
+const COMPOSED = new Set([...['§ (§)'], ...['Image §', 'Annotation §', 'Category §', '§: §']])
 
 const KNOWN = new Set(Object.keys(CORE_GERMAN).map(shapeOf))
 

@@ -2,6 +2,7 @@ import type { ExportFormat } from '#common/contract/exports'
 import { ProjectType } from '#common/contract/projects'
 import { refuse } from '#common/errors'
 import type { ProjectSlug, TaskId } from '#common/ids'
+import { said } from '#common/messages/sentence'
 import { ok } from '#common/result'
 import type { ArchiveStream, VersionAnswer } from '../management/model.ts'
 import type { Outcome } from '../management/outcome.ts'
@@ -38,7 +39,7 @@ export function remoteExports({ management, formats: formatsFor, tasks, wait, no
     const made = await inLanes(offered, 2, async ({ id }) =>
       exports.includes(id) ? madeOf({ project, version }, id) : null,
     )
-    return ok(offered.map((format, index) => ({ ...format, made: made[index] ?? null })))
+    return ok(offered.map((format, index) => ({ ...format, keeps: said(format.keeps), made: made[index] ?? null })))
   }
 
   function offeredFor({ project: { type } }: VersionAnswer) {

@@ -1,6 +1,7 @@
 import type { ExportFormat, PickedImages } from '#common/contract/exports'
 import { refuse } from '#common/errors'
 import type { ProjectSlug, TaskId } from '#common/ids'
+import { said } from '#common/messages/sentence'
 import { ok } from '#common/result'
 import { readSearch } from '#common/search/parse'
 import { printSearch } from '#common/search/print'
@@ -38,7 +39,9 @@ export function remoteSearchExports(dependencies: Dependencies) {
 
   async function formats(project: ProjectSlug): Outcome<ExportFormat[]> {
     const type = await projects.typeOf(project)
-    return type.ok ? ok(formatsFor(type.value).map((format) => ({ ...format, made: null }))) : type
+    return type.ok
+      ? ok(formatsFor(type.value).map((format) => ({ ...format, keeps: said(format.keeps), made: null })))
+      : type
   }
 
   async function start(wanted: Wanted): Outcome<TaskId> {

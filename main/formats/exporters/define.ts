@@ -1,6 +1,8 @@
 import type { LeftOut } from '#common/contract/exports'
 import type { ProjectType } from '#common/contract/projects'
 import type { ExportClass, ExportVersion } from '#common/exports/model'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import type { Split } from '#common/split'
 import { type ClassList, classList, type Spelling } from '../kit/class-names.ts'
 import type { ExportFile, ExportSource, NamedImage } from '../kit/files.ts'
@@ -29,7 +31,7 @@ export interface ExporterDefinition {
   /** Other identifiers that clients use for it. */
   readonly aliases?: readonly string[]
   /** One sentence on what the format keeps of a project. */
-  readonly keeps: string | ((type: ProjectType) => string)
+  readonly keeps: Message | ((type: ProjectType) => Message)
   /** The project types it serves. */
   readonly tasks: Readonly<Partial<Record<ProjectType, Fidelity>>>
   /** Whether it has a place for lines and points, which enclose nothing. */
@@ -69,7 +71,7 @@ type Told =
 
 /** A dataset format: a value that turns a version into files. It knows nothing of archives, disks or tasks. */
 export interface Exporter extends Omit<ExporterDefinition, Told | 'files' | 'keeps' | 'record' | 'spelling'> {
-  keeps(type: ProjectType): string
+  keeps(type: ProjectType): Message
   /** Properties of a project's annotations that the files have no place for. */
   leavesOut(type: ProjectType): readonly Exclude<LeftOut['kind'], 'images'>[]
   /** The classes under the names that the files have for them. */
@@ -115,8 +117,8 @@ export function defineExporter({
   return {
     ...definition,
     keeps(type) {
-      const kept = typeof keeps === 'string' ? keeps : keeps(type)
-      return losesLines(type) ? `${kept} Lines and points are skipped.` : kept
+      const kept = typeof keeps === 'function' ? keeps(type) : keeps
+      return losesLines(type) ? message('keeps-without-lines', { kept }) : kept
     },
     leavesOut: (type) => [
       ...(tasks[type] !== 'boxes' ? [] : hasCorners ? CORNERED : UPRIGHT),

@@ -4,12 +4,12 @@ import type { RebalancePreview, RebalanceRequest } from '#common/contract/splits
 import { imageUrl } from '#common/contract/urls'
 import type { ProjectSlug } from '#common/ids'
 import { totalOf } from '#common/split'
+import { sentenceOf } from '#renderer/data/sentence'
 import { Image } from '#renderer/ui/display/image'
 import { SplitName } from '#renderer/ui/display/marks'
 import { EmptyState } from '#renderer/ui/display/message'
 import { SectionTitle } from '#renderer/ui/display/panel'
 import { useRows } from '#renderer/ui/display/use-rows'
-import { fromCore } from '#renderer/words/core/from-core'
 import { percent } from '#renderer/words/format'
 import { t } from '#renderer/words/words'
 import styles from './moves-list.module.css'
@@ -92,7 +92,7 @@ function MoveCells({ move }: { readonly move: RebalancePreview['moves'][number] 
         <SplitName split={move.to} />
       </span>
       <span role="cell" className="truncate text-2">
-        {fromCore(move.why)}
+        {sentenceOf(move.why)}
       </span>
     </>
   )

@@ -12,6 +12,7 @@ import catalogFaultsPlain from './de/catalog-faults.json' with { type: 'json' }
 import datasetsMessages from './de/datasets.json' with { type: 'json' }
 import eventFaultsPlain from './de/event-faults.json' with { type: 'json' }
 import eventsMessages from './de/events.json' with { type: 'json' }
+import exportFormatsPlain from './de/export-formats.json' with { type: 'json' }
 import exportsMessages from './de/exports.json' with { type: 'json' }
 import fetchFaultsPlain from './de/fetch-faults.json' with { type: 'json' }
 import fileFaultsPlain from './de/file-faults.json' with { type: 'json' }
@@ -27,6 +28,7 @@ import modelQuestionsPlain from './de/model-questions.json' with { type: 'json' 
 import modelsMessages from './de/models.json' with { type: 'json' }
 import onnxFaultsPlain from './de/onnx-faults.json' with { type: 'json' }
 import placesPlain from './de/places.json' with { type: 'json' }
+import previewsPlain from './de/previews.json' with { type: 'json' }
 import projectsMessages from './de/projects.json' with { type: 'json' }
 import providersPlain from './de/providers.json' with { type: 'json' }
 import recognitionPlain from './de/recognition.json' with { type: 'json' }
@@ -62,6 +64,8 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   ...searchFaultsPlain,
   ...fileFaultsPlain,
   ...placesPlain,
+  ...previewsPlain,
+  ...exportFormatsPlain,
   ...providersPlain,
   ...modelQuestionsPlain,
   ...modelDescriptionsPlain,

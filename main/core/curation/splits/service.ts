@@ -3,8 +3,11 @@ import { brand } from '#common/border'
 import { type Move, type RebalancePreview, RebalanceRequest } from '#common/contract/splits'
 import { type Refusal, refuse } from '#common/errors'
 import { type ClassId, ProjectSlug, type TaskId } from '#common/ids'
+import { message } from '#common/messages/message'
+import { said } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
-import { type Split, type SplitCounts, totalOf } from '#common/split'
+import { type SplitCounts, totalOf } from '#common/split'
 import type { AnnotationJobRepository } from '../../annotation/jobs/ports.ts'
 import { statusOf } from '../../annotation/jobs/rules.ts'
 import type { Project, ProjectRepository } from '../../dataset/projects/ports.ts'
@@ -74,7 +77,9 @@ export function splitService({ splits, projects, jobs, runner, notes }: Dependen
       project.id,
       window.map(({ image }) => image),
     )
-    const moves = window.map((move): Move => ({ ...move, name: names.get(move.image) ?? '', why: why(move, request) }))
+    const moves = window.map(
+      (move): Move => ({ ...move, name: names.get(move.image) ?? '', why: said(why(move, request)) }),
+    )
     const after = moved(images, planned)
     const classes = (await projects.classes(project.id)).map(({ id }) => ({
       id,
@@ -105,13 +110,8 @@ export function splitService({ splits, projects, jobs, runner, notes }: Dependen
   return { work, preview, start, undo }
 }
 
-function why({ from }: PlannedMove, request: RebalanceRequest): string {
-  if (isShuffle(request)) return 'Shuffled'
-  return `${word(from)} is over its share`
-}
-
-function word(split: Split): string {
-  return { train: 'Train', valid: 'Valid', test: 'Test' }[split]
+function why({ from }: PlannedMove, request: RebalanceRequest): Message {
+  return isShuffle(request) ? message('moves-by-shuffle') : message(`moves-from-full-${from}`)
 }
 
 function moved(images: readonly SplitImage[], moves: readonly PlannedMove[]): SplitImage[] {

@@ -4,6 +4,7 @@ import type { ExportDescription, ExportFormat, KeptFormats } from '#common/contr
 import { type Refusal, refuse } from '#common/errors'
 import type { ExportImage, ExportVersion } from '#common/exports/model'
 import { ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
+import { said } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { Split, SplitCounts } from '#common/split'
 import { toStoredSettings } from '#common/versions/settings'
@@ -16,7 +17,7 @@ import type { ToldCounts, Version, VersionRow } from '../../versions/model.ts'
 import { versionType } from '../../versions/rules.ts'
 import type { ExportRecord, ExportRepository, VersionRepository } from '../../versions/store-ports.ts'
 import { fittingFormat, keptFormats, leftOutOf } from './formats.ts'
-import { type ExportSource, type ExportWriter, type FormatInfo, isStoredImageError } from './ports.ts'
+import { type ExportSource, type ExportWriter, type FormatInfo, isStoredImageError, type TreeLine } from './ports.ts'
 
 export type ExportService = ReturnType<typeof exportService>
 
@@ -158,7 +159,7 @@ export function exportService(dependencies: Dependencies) {
         bytes: record.made.bytes,
         sha256: record.made.blob,
       }
-      return { id, title, keeps, fidelity, made: made ?? null }
+      return { id, title, keeps: said(keeps), fidelity, made: made ?? null }
     })
   }
 
@@ -176,12 +177,12 @@ export function exportService(dependencies: Dependencies) {
     const renamed = writer.asciiNames(format.value.id, version.classes).filter(({ from, to }) => from !== to)
     const shown = record && {
       text: record.text,
-      caption: record.caption,
+      caption: said(record.caption),
       imageUrl: versionImageUrl(of, record.image),
     }
     const fileName = `${project.slug}.v${version.number}.${format.value.id}.zip`
     const leftOut = leftOutOf(format.value, await told(version))
-    return ok({ fileName, tree, record: shown ?? null, bytes, renamed, leftOut })
+    return ok({ fileName, tree: tree.map(saidLine), record: shown ?? null, bytes, renamed, leftOut })
   }
 
   /** The archive behind a private link, with its path on disk; undefined when the key is nobody's. */
@@ -209,6 +210,11 @@ function countKeeper(versions: Pick<VersionRepository, 'told'>) {
     for (const oldest of [...counted.keys()].slice(0, Math.max(0, counted.size - MOST_COUNTED))) counted.delete(oldest)
     return known
   }
+}
+
+/** A line of the tree as it travels. */
+export function saidLine({ says, ...line }: TreeLine): ExportDescription['tree'][number] {
+  return { ...line, says: typeof says === 'string' ? says : said(says) }
 }
 
 /** An archive that can be sent. */

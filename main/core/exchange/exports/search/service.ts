@@ -12,7 +12,7 @@ import type { TaskRunner } from '../../../tasks/ports.ts'
 import type { TaskService } from '../../../tasks/service.ts'
 import { fittingFormat, leftOutOf } from '../formats.ts'
 import type { FormatInfo } from '../ports.ts'
-import { archiveDamaged, type Download } from '../service.ts'
+import { archiveDamaged, type Download, saidLine } from '../service.ts'
 import type { Picked, SearchExportRecord } from './ports.ts'
 import {
   archiveNameOf,
@@ -133,7 +133,7 @@ export function searchExportService(dependencies: Dependencies) {
     const renamed = writer.asciiNames(format.id, merged).filter(({ from, to }) => from !== to)
     return ok({
       fileName,
-      tree: [{ text: fileName, strong: true }, ...files],
+      tree: [{ branches: '', says: fileName, strong: true }, ...files.map(saidLine)],
       record: null,
       bytes,
       renamed,
