@@ -1,9 +1,33 @@
 import type { Template } from '../template.ts'
 
-/** Faults of images of events, which stand inside refusals. */
+/** Faults of events, of their images and of their schemas, which stand inside refusals. */
 export const EVENT_FAULTS = {
   'event-image-not-base64': 'is not base64',
   'event-image-too-large': 'has {{count}} million pixels; the limit is {{most}} million',
   'event-image-cut': 'is only a part of an image ({{type}})',
   'event-image-unsupported': 'is not a supported image. Use JPEG, PNG, WebP, GIF, TIFF, AVIF or BMP',
+  'event-schema-not-object': 'it must be a JSON object',
+  'event-schema-too-deep': 'it has more than {{most}} levels',
+  'event-schema-draft-unknown': '$schema must be that of draft 2020-12 or draft-07',
+  'event-schema-too-large-to-use': 'it is too large to be used',
+  'event-schema-async': '$async is not for event_data',
+  'event-schema-not-json': 'not JSON',
+  'event-schema-too-many-bytes': 'it has more than {{most}} bytes',
+  'event-schema-file-unreadable': 'it cannot be read',
+  'event-schemas-full': 'there are {{most}} schemas already, and no more fit',
+  'event-schema-reference-unknown': '$ref {{reference}} names nothing in this schema, and nothing is fetched',
+  'event-schema-registered-unusable': 'the JSON Schema that is registered for it cannot be used: {{cause}}',
+  'event-check-too-much-memory': 'it takes more memory to check than one request may use',
+  'event-check-too-slow': 'it takes longer than {{seconds}} seconds to check',
+  'event-data-too-deep': 'it has too many levels',
+  'event-data-itself': 'it',
+  'event-data-not-as-described': 'it is not what the schema describes',
+  'event-field-unknown': '{{field}} is not a field of the schema',
+  'event-field-twice': '{{field}} is given in two spellings',
+  'event-field-not-of-schema': '{{field}} is not a field of {{schema}}; those are {{fields}}',
+  'event-field-not-id': '{{field}} must be letters, digits, _ and -',
+  'event-value-other': '{{field}} must be {{value}}',
+  'event-value-of-no-kind': '{{field}} fits none of the kinds that the schema allows',
+  'event-value-breaks-rule': '{{field}} breaks the rule {{rule}}',
+  'event-value-misfit': '{{field}} {{cause}}',
 } as const satisfies Record<string, Template>

@@ -1,3 +1,5 @@
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { err, type Result } from '#common/result'
 import { compileSchema, type DataCheck } from './compile.ts'
 
@@ -9,15 +11,15 @@ export interface SchemaText {
 
 /** Compiles JSON Schemas and checks data against them. Either may take seconds. */
 export interface SchemaEngine {
-  /** Why a schema cannot be used, as a sentence; undefined for one that can. */
-  fault(schema: SchemaText): Promise<string | undefined>
-  /** The part of `data` that does not fit, as a sentence; undefined when all of it does. */
-  misfit(schema: SchemaText, data: Readonly<Record<string, unknown>>): Promise<string | undefined>
+  /** Why a schema cannot be used; undefined for one that can. */
+  fault(schema: SchemaText): Promise<Message | undefined>
+  /** The part of `data` that does not fit; undefined when all of it does. */
+  misfit(schema: SchemaText, data: Readonly<Record<string, unknown>>): Promise<Message | undefined>
 }
 
 interface Compiled {
   readonly text: string
-  readonly check: Result<DataCheck, string>
+  readonly check: Result<DataCheck, Message>
 }
 
 /** As many as a folder may hold. */
@@ -49,17 +51,17 @@ export function schemaEngine(checkMs?: number): SchemaEngine {
 }
 
 /** Said where a thread ran out of memory over a schema or its data. */
-export const TOO_MUCH = 'it takes more memory to check than one request may use'
+export const TOO_MUCH = message('event-check-too-much-memory')
 
 /** Data of a schema that cannot be used fits no more than any other. */
-export function unusable(fault: string): string {
-  return `the JSON Schema that is registered for it cannot be used: ${fault}`
+export function unusable(fault: Message): Message {
+  return message('event-schema-registered-unusable', {}, fault)
 }
 
 function compileText(text: string, checkMs: number | undefined): Compiled['check'] {
   try {
     return compileSchema(JSON.parse(text), checkMs)
   } catch {
-    return err('not JSON')
+    return err(message('event-schema-not-json'))
   }
 }
