@@ -45,7 +45,7 @@ function compile(rules: object, draft: Draft, checkMs: number): Result<DataCheck
     if (!text.includes('"$id":')) idle.set(draft, engine)
     return ok(dataCheck(compiled.value, IS_MAYBE_SLOW.test(text) ? checkMs : undefined))
   } catch (failure) {
-    if (!isNativeError(failure)) return err(literal(String(failure)))
+    if (!isNativeError(failure)) return err(inWords(String(failure)))
     // The first error is of the place itself; the others are of what else could stand there.
     const [first] = failure.message.startsWith('schema is invalid') ? (engine.errors ?? []) : []
     return err(first ? misfitMessage([first]) : inWords(failure.message))
