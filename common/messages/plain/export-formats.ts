@@ -35,7 +35,7 @@ export const EXPORT_FORMATS = {
   'keeps-in-json-for-split': '{{what}}, in one JSON file for each split.',
   'keeps-in-json-with-corners': '{{what}}, boxes by their corners, in one JSON file for each split.',
   'keeps-in-json-beside': '{{what}}, in one JSON file beside each image.',
-  'keeps-in-json-of-all': '{{what}}, in one JSON file for all images, with the labelling configuration of the project.',
+  'keeps-in-json-of-all': '{{what}}, in one JSON file for all images, with the labeling configuration of the project.',
   'keeps-in-xml': '{{what}}, in one XML file.',
   'keeps-in-xml-beside': '{{what}}, in whole pixels, in one XML file beside each image.',
   'keeps-in-lines-of-all': '{{what}}, in one file of lines for all images.',
@@ -46,7 +46,7 @@ export const EXPORT_FORMATS = {
   'keeps-in-tagged-fiftyone': '{{what}}, in one FiftyOne dataset with a tag for each split.',
   'keeps-yolov6': 'Boxes, in one text file for each image; images and labels in two trees.',
   'keeps-png-mask':
-    'The class of each pixel, in one grey PNG beside each image; where objects overlap, the class of the topmost object.',
+    'The class of each pixel, in one gray PNG beside each image; where objects overlap, the class of the topmost object.',
   'keeps-cvat-yolo': 'Boxes, in one text file beside each image, with the lists that CVAT and Darknet require.',
   'keeps-kitti': 'Boxes, in one text file per image; image files keep their format.',
   'keeps-darknet': 'Boxes, in one text file beside each image.',

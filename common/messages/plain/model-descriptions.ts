@@ -2,7 +2,7 @@ import type { Template } from '../template.ts'
 
 /** Sentences on what public models are for, which `native-models/catalogue/` names. */
 export const MODEL_DESCRIPTIONS = {
-  'describes-rfdetr-nano': 'Finds the 80 object classes of COCO; the one to start labelling with.',
+  'describes-rfdetr-nano': 'Finds the 80 object classes of COCO; the one to start labeling with.',
   'describes-rfdetr-seg-nano': 'Finds the 80 object classes of COCO with their outlines.',
   'describes-sam2-hiera-tiny':
     'Segments objects from clicks and boxes. The smallest of its kind, and the one to start with.',

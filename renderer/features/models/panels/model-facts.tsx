@@ -67,7 +67,7 @@ function Source({ model: { manifest, origin } }: { readonly model: ModelView }) 
   const { licence, source, addedAt } = manifest
   return (
     <>
-      <Fact name={t('Licence')}>
+      <Fact name={t('License')}>
         {licence.acceptedAt === undefined
           ? licenceName(licence)
           : t('{{licence}}, accepted {{when}}', { licence: licence.name, when: moment(licence.acceptedAt) })}
