@@ -5,19 +5,26 @@ import { isReason } from '../messages/reasons.ts'
 import type { Message } from '../messages/template.ts'
 import { SCOPES, type Scope } from './scopes.ts'
 
-const MessageInside: z.ZodType<Message> = z.lazy(() => z.object(MESSAGE))
+/** A message without its sentence, as it is stored and passed between processes. */
+export const BareMessage: z.ZodType<Message> = z.lazy(() => z.object(MESSAGE))
 
 const MESSAGE = {
   code: z.string(),
   params: z
-    .record(z.string(), z.union([z.string(), z.number(), z.array(z.string()).readonly(), MessageInside]))
+    .record(z.string(), z.union([z.string(), z.number(), z.array(z.string()).readonly(), BareMessage]))
     .readonly(),
-  cause: MessageInside.exactOptional(),
+  cause: BareMessage.exactOptional(),
 }
 
 /** A message as it travels, with its English sentence: pages carry the templates of other languages alone. */
 export const Said = z.object({ ...MESSAGE, english: z.string() })
 export type Said = z.infer<typeof Said>
+
+/** A message, also where a server or an older version tells a finished sentence. */
+export const SaidOrSentence = z.union([
+  Said,
+  z.string().transform((text): Said => ({ code: 'literal', params: { text }, english: text })),
+])
 
 /** The data of a refusal. Its message is the English sentence; pages make their own from the code. */
 export const RefusedData = z.object({ ...MESSAGE, reason: z.string().refine(isReason) })

@@ -14,6 +14,8 @@ import { PLACES } from './plain/places.ts'
 import { RECOGNITION } from './plain/recognition.ts'
 import { SEARCH_FAULTS } from './plain/search-faults.ts'
 import { STORES } from './plain/stores.ts'
+import { TASK_FAULTS } from './plain/task-faults.ts'
+import { TASK_TITLES } from './plain/task-titles.ts'
 import { ACCESS } from './refusals/access.ts'
 import { ANNOTATION_FILES } from './refusals/annotation-files.ts'
 import { ANNOTATION_FORMATS } from './refusals/annotation-formats.ts'
@@ -71,6 +73,8 @@ export const PLAIN = {
   ...SEARCH_FAULTS,
   ...FILE_FAULTS,
   ...PLACES,
+  ...TASK_FAULTS,
+  ...TASK_TITLES,
 } as const
 
 export type PlainCode = keyof typeof PLAIN

@@ -1,4 +1,6 @@
 import type { ImageId, ProjectSlug } from '#common/ids'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { totalOf } from '#common/split'
 import { isOn } from '#common/versions/settings'
 import type { BlobStore } from '../dataset/images/ports.ts'
@@ -68,7 +70,7 @@ export async function generateVersion(
     ? laidOut(frozen, dependencies, { version, signal })
     : plainLayout(version, versions))
   const total = totalOf(plannedCounts(layout.counts, settings))
-  if (total === 0) throw new Refused('The filters leave no images. Loosen them and generate the version again')
+  if (total === 0) throw new Refused(message('filters-leave-no-image'))
   const rendered = await versions.rendered(row)
   const unreadable = new Set<string>()
   const damaged = new Set<string>()
@@ -117,9 +119,11 @@ export async function generateVersion(
   }
   if (damaged.size > 0) {
     notes.publish({ kind: 'images', project })
-    throw new Refused(damagedSentence([...damaged]))
+    throw new Refused(message('version-images-damaged', { count: damaged.size, shown: shownOf([...damaged]) }))
   }
-  if (unreadable.size > 0) throw new Refused(unreadableSentence([...unreadable]))
+  if (unreadable.size > 0) {
+    throw new Refused(message('version-images-unreadable', { count: unreadable.size, shown: shownOf([...unreadable]) }))
+  }
   return versions.finish(row)
 }
 
@@ -252,17 +256,7 @@ export function isUnreadable(failure: unknown): failure is UnreadableImage {
   return failure instanceof Error && failure.name === 'ImageReadError'
 }
 
-function unreadableSentence(names: readonly string[]): string {
-  return `${names.length === 1 ? 'One image' : `${names.length} images`} cannot be read: ${shownOf(names)}`
-}
-
-function damagedSentence(names: readonly string[]): string {
-  const shown = shownOf(names)
-  if (names.length === 1) return `The stored file of ${shown} is damaged or missing. Upload it again`
-  return `The stored files of ${names.length} images are damaged or missing: ${shown}. Upload them again`
-}
-
-function shownOf(names: readonly string[]): string {
-  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : ''
-  return `${names.slice(0, NAMED).join(', ')}${more}`
+function shownOf(names: readonly string[]): readonly string[] | Message {
+  const shown = names.slice(0, NAMED)
+  return names.length > NAMED ? message('names-and-more', { names: shown, more: names.length - NAMED }) : shown
 }

@@ -1,4 +1,5 @@
 import { PLAIN, REFUSALS } from '#common/messages/catalogue'
+import { GERMAN_TASK_TITLES } from '#common/messages/german/task-titles'
 import type { Template } from '#common/messages/template'
 import catalogue from './catalogue.json' with { type: 'json' }
 import datasets from './datasets.json' with { type: 'json' }
@@ -31,6 +32,7 @@ import requestsMessages from './de/requests.json' with { type: 'json' }
 import searchMessages from './de/search.json' with { type: 'json' }
 import searchFaultsPlain from './de/search-faults.json' with { type: 'json' }
 import storesPlain from './de/stores.json' with { type: 'json' }
+import taskFaultsPlain from './de/task-faults.json' with { type: 'json' }
 import tasksMessages from './de/tasks.json' with { type: 'json' }
 import versionsMessages from './de/versions.json' with { type: 'json' }
 import workflowsMessages from './de/workflows.json' with { type: 'json' }
@@ -58,6 +60,8 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   ...searchFaultsPlain,
   ...fileFaultsPlain,
   ...placesPlain,
+  ...taskFaultsPlain,
+  ...GERMAN_TASK_TITLES,
   ...annotationFormatsMessages,
   ...annotationFilesMessages,
   ...accessMessages,

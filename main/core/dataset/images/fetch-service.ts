@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { ImportOutcome } from '#common/contract/imports'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refusal, refuse } from '#common/errors'
 import { ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
+import { message } from '#common/messages/message'
 import { reasonOf, sentenceOf } from '#common/messages/sentence'
 import { err, ok, type Result } from '#common/result'
 import type { Workspace } from '../../access/workspaces/ports.ts'
@@ -55,7 +56,7 @@ export function fetchService(dependencies: Dependencies) {
     async run(raw, context) {
       const input = Input.parse(raw)
       const project = await projects.find(input.workspace, input.project)
-      if (project === undefined) throw new Refused(`The project "${input.project}" no longer exists`)
+      if (project === undefined) throw new Refused(refusal('project-gone', { slug: input.project }))
       await fetchAll(dependencies, { project, input }, context)
       return { ...(await imports.counts(context.taskId)), project: input.project }
     },
@@ -63,8 +64,7 @@ export function fetchService(dependencies: Dependencies) {
 
   async function start(workspace: Workspace, project: Project, { batchName, urls }: WantedFetch): Promise<TaskId> {
     const input = { workspace, project: project.slug, batchName, urls: [...new Set(urls)] }
-    const amount = input.urls.length === 1 ? '1 image' : `${input.urls.length.toLocaleString('en')} images`
-    const title = `Fetch ${amount} from the web`
+    const title = message('title-fetch-images', { count: input.urls.length })
     const task = { workspace: project.workspace, projectId: project.id, kind: 'fetch' as const, title, input }
     const taskId = await runner.create(task)
     runner.begin(taskId, 'fetch', input)

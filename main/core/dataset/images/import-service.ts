@@ -1,6 +1,7 @@
 import type { ImportCounts, ImportOutcome } from '#common/contract/imports'
 import { type Refusal, refuse } from '#common/errors'
 import type { BatchId, TaskId } from '#common/ids'
+import { message } from '#common/messages/message'
 import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import { begun } from '../../tasks/begun.ts'
@@ -44,10 +45,7 @@ export function importService({ imports, images, runner }: Dependencies) {
 
   const work: TaskWork = {
     kind: 'import',
-    afterCrash: {
-      abandon:
-        'Tessera closed during the import. The images that had arrived are in the project; drop the folder again to import the rest',
-    },
+    afterCrash: { abandon: message('import-cut-off') },
     async run(_input, context): Promise<TaskResult> {
       const start = starting.get(context.taskId)
       starting.delete(context.taskId)
@@ -92,7 +90,7 @@ export function importService({ imports, images, runner }: Dependencies) {
     expected: number,
   ): Promise<Result<{ taskId: TaskId; batch: BatchId }, Refusal>> {
     const batch = await images.batch(project, batchName)
-    const title = expected === 1 ? 'Import 1 file' : `Import ${expected.toLocaleString('en')} files`
+    const title = message('title-import-files', { count: expected })
     const input = { project: project.slug, batch, expected }
     const task = { workspace: project.workspace, projectId: project.id, kind: 'import' as const, title, input }
     const taskId = await runner.create(task)

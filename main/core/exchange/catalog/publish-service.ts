@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { byNamesOnce } from '#common/annotation/named/attribute'
+import type { Said } from '#common/contract/kit'
 import type { LabelClass } from '#common/contract/projects'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refusal, refuse } from '#common/errors'
 import { type ImageId, ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
+import { message } from '#common/messages/message'
+import { said } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import { Split } from '#common/split'
 import type { Workspace } from '../../access/workspaces/ports.ts'
@@ -44,7 +47,7 @@ const MOST_NAMED = 1000
 
 interface LeftOutFile {
   readonly path: string
-  readonly reason: string
+  readonly reason: Said
 }
 
 /** Writes projects of this library into catalog folders, from which other libraries copy them. */
@@ -53,13 +56,11 @@ export function publishService(dependencies: Dependencies) {
 
   const work: TaskWork = {
     kind: 'publish',
-    afterCrash: {
-      abandon: 'The program ended while the project was published. Nothing of it is in the catalog; publish it again',
-    },
+    afterCrash: { abandon: message('publication-cut-off') },
     async run(raw, context) {
       const { workspace, project: slug, folder } = Input.parse(raw)
       const project = await projects.find(workspace, slug)
-      if (project === undefined) throw new Refused(`The project "${slug}" no longer exists`)
+      if (project === undefined) throw new Refused(refusal('project-gone', { slug }))
       const draft = await publisher.begin(folder, context.taskId)
       const { count, leftOut } = await addImages(project, draft, context)
       const { name, type, license, annotationGroup } = project
@@ -89,7 +90,7 @@ export function publishService(dependencies: Dependencies) {
       report({ current: (current += 1), total: ids.length })
     })
     const [first] = leftOut
-    if (first && count === 0) throw new Refused(`None of the images can be published. ${first.reason}`)
+    if (first && count === 0) throw new Refused(message('publication-without-image', {}, first.reason))
     return { count, leftOut: leftOut.toSorted((a, b) => Number(a.path > b.path) - Number(a.path < b.path)) }
   }
 
@@ -106,7 +107,7 @@ export function publishService(dependencies: Dependencies) {
     ])
     if (!stored || !details || !opened) return undefined
     if ((await blobs.check(stored.blob, stored.bytes)) !== 'sound')
-      return { path: stored.name, reason: `The stored file of ${stored.name} is damaged or missing. Upload it again` }
+      return { path: stored.name, reason: said(message('stored-file-damaged', { name: stored.name })) }
     const { name, split, tags, metadata, width, height } = details
     const annotation = annotationsByNames(opened, classes)
     const file = `images/${id}.${stored.format === 'jpeg' ? 'jpg' : stored.format}`
@@ -120,7 +121,7 @@ export function publishService(dependencies: Dependencies) {
     }
     const { row, slug, name } = workspace
     const input: Input = { workspace: { row, slug, name }, project: project.slug, folder }
-    const title = `Publish ${project.name}`
+    const title = message('title-publish-project', { name: project.name })
     const task = { workspace: row, projectId: project.id, kind: 'publish' as const, title, input }
     const taskId = await runner.create(task)
     runner.begin(taskId, 'publish', input)

@@ -2,7 +2,9 @@ import { byIdentifiers } from '#common/annotation/named/attribute'
 import { brand } from '#common/border'
 import type { ImportOutcome } from '#common/contract/imports'
 import type { AttributeId, TaskId } from '#common/ids'
-import { reasonOf, sentenceOf } from '#common/messages/sentence'
+import { literal, message } from '#common/messages/message'
+import { reasonOf, said, sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import { ok } from '#common/result'
 import { type LabelMisfit, misfitSentence } from '../../annotation/annotations/read-annotation.ts'
 import type { AnnotationService } from '../../annotation/annotations/service.ts'
@@ -61,7 +63,7 @@ export async function takeOver(
   { taskId, signal, report }: TaskContext,
 ): Promise<void> {
   const contents = await folders.contents(from)
-  if (!contents.ok) throw new Refused(sentenceOf(contents.error))
+  if (!contents.ok) throw new Refused(contents.error)
   const { classes, images: published, open } = contents.value
   await copies.addClasses(into.id, classes.map(withIdentifiers))
   const seen = await imports.paths(taskId)
@@ -128,7 +130,7 @@ export async function takeOver(
 /** The files of a copy that were left out, at most a thousand of them. */
 export async function leftOutOf(imports: ImportRepository, taskId: TaskId): Promise<readonly LeftOut[]> {
   const { rows } = await imports.report(taskId, 'refused', { offset: 0, limit: LISTED })
-  return rows.map(({ path, reason }) => ({ path, reason: reason ?? 'No reason is known' }))
+  return rows.map(({ path, reason }) => ({ path, reason: said(reasonFound(reason)) }))
 }
 
 /** A copy without a single image of the many that it should have is none. */
@@ -137,5 +139,10 @@ async function refuseNone(imports: ImportRepository, taskId: TaskId, total: numb
   const { rows } = await imports.report(taskId, 'refused', { offset: 0, limit: LISTED })
   const [first] = rows
   if (added > 0 || first === undefined || rows.some(({ image }) => image !== null)) return
-  throw new Refused(`None of its ${total} images can be read. ${first.path}: ${first.reason}`)
+  throw new Refused(message('copy-without-image', { total, path: first.path }, reasonFound(first.reason)))
+}
+
+/** Reports keep finished sentences. */
+function reasonFound(reason: string | null): Message {
+  return reason === null ? message('reason-unknown') : literal(reason)
 }

@@ -23,8 +23,6 @@ interface Held {
 
 export type HeldDatasets = ReturnType<typeof heldDatasets>
 
-export const DATASET_GONE = 'This dataset is no longer available. Drop it again'
-
 /** Datasets in the staging, with the results of their checks; gone when the program ends. */
 export function heldDatasets(staging: DatasetStaging) {
   const held = new Map<TaskId, Held>()

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '#common/errors'
 import type { ProjectSlug, TaskId } from '#common/ids'
+import { message } from '#common/messages/message'
 import { reasonOf, sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import { FETCH_PREFIX } from '../../dataset/images/fetch-ports.ts'
@@ -41,8 +42,11 @@ export function remoteFetches({ host, management, notes, wait, tasks, reports }:
 
   function start({ project, batchName, ...wanted }: WantedFetch): TaskId {
     const urls = [...new Set(wanted.urls)]
-    const amount = urls.length === 1 ? '1 image' : `${urls.length.toLocaleString('en')} images`
-    const task = tasks.begin({ kind: 'fetch', project, title: `Fetch ${amount} from the web to ${host}` })
+    const task = tasks.begin({
+      kind: 'fetch',
+      project,
+      title: message('title-fetch-images-to', { count: urls.length, host }),
+    })
     const { taskId } = task
     const fetch: Fetch = { project, batchName, urls, task, report: reports.open(taskId, urls.length) }
     fetches.set(taskId, fetch)
