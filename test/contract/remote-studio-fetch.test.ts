@@ -132,7 +132,7 @@ describe.each(MANAGEMENTS)('images from addresses elsewhere, over the $name mana
     const again = await studio.imports.fetchAgain({ taskId })
     const rest = await ended(again.taskId)
 
-    expect(cancelled).toMatchObject({ status: 'failed', error: 'Cancelled' })
+    expect(cancelled).toMatchObject({ status: 'failed', error: { code: 'task-cancelled' } })
     expect(rest).toMatchObject({ status: 'completed', result: { refused: 0 } })
     expect((await studio.projects.read({ project })).images).toBe(8)
   })

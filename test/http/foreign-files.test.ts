@@ -56,7 +56,7 @@ test('an archive that unpacks to hundreds of times its size, or whose entries ov
 
   const errors = []
   for (const content of [bomb, overlapping]) {
-    errors.push((await checkFiles(station, project, [{ path: 'bay.zip', content }])).task.error)
+    errors.push((await checkFiles(station, project, [{ path: 'bay.zip', content }])).task.error?.english)
   }
 
   expect(errors).toEqual([

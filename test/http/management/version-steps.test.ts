@@ -119,7 +119,7 @@ test('nothing left by the filters fails in words and leaves no version', async (
 
   expect({ status, error }).toMatchObject({
     status: 'failed',
-    error: expect.stringContaining('The filters leave no images'),
+    error: { code: 'filters-leave-no-image' },
   })
   expect((await station.management.get(`/acme/${project}/${version}`)).status).toBe(404)
 })

@@ -136,7 +136,7 @@ test('a fetch that is cancelled keeps what came, and another try brings the rest
   if (stuck) answers['/11.png'] = stuck
   const { task } = await again(taskId)
 
-  expect(ended).toMatchObject({ status: 'failed', error: 'Cancelled' })
+  expect(ended).toMatchObject({ status: 'failed', error: { code: 'task-cancelled' } })
   expect(task).toMatchObject({ status: 'completed', result: { added: 5 - added } })
   expect(await station.services.images.ids(into, {}, 'added')).toHaveLength(5)
 })

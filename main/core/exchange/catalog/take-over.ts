@@ -1,6 +1,7 @@
 import { byIdentifiers } from '#common/annotation/named/attribute'
 import { brand } from '#common/border'
 import type { ImportOutcome } from '#common/contract/imports'
+import type { Said } from '#common/contract/kit'
 import type { AttributeId, TaskId } from '#common/ids'
 import { literal, message } from '#common/messages/message'
 import { reasonOf, said, sentenceOf } from '#common/messages/sentence'
@@ -48,7 +49,7 @@ export interface TakeOver {
 /** A file that was not copied, with the sentence why. */
 export interface LeftOut {
   readonly path: string
-  readonly reason: string
+  readonly reason: Said
 }
 
 const LISTED = 1000

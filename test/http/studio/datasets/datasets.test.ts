@@ -185,7 +185,7 @@ test('a dataset that is let go leaves nothing behind, checked or on its way', as
 
   await station.datasets.discard(underway)
 
-  expect(await station.taskEnd(underway)).toMatchObject({ status: 'failed', error: 'Cancelled' })
+  expect(await station.taskEnd(underway)).toMatchObject({ status: 'failed', error: { code: 'task-cancelled' } })
   await expect.poll(() => station.waitingDatasets()).toEqual([])
   expect(inWords(await station.datasets.arrived(underway))).toMatchObject({
     ok: false,
@@ -259,7 +259,7 @@ test('an import that is cancelled keeps the images that are in, each whole, and 
   await expect.poll(done, { interval: 1 }).toBeGreaterThan(0)
   await station.tasks.cancel(station.workspace, started.value)
 
-  expect(await station.taskEnd(started.value)).toMatchObject({ status: 'failed', error: 'Cancelled' })
+  expect(await station.taskEnd(started.value)).toMatchObject({ status: 'failed', error: { code: 'task-cancelled' } })
   await expect.poll(() => station.waitingDatasets()).not.toContain(dataset)
   const kept = Object.values(await imagesOf(station, project))
   expect(kept.length).toBeGreaterThan(0)

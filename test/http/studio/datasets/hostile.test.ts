@@ -33,7 +33,7 @@ async function failureOf(content: Buffer) {
   const { task } = await checkFiles(station, project, [{ path: 'bay.zip', content }])
   await expect.poll(() => station.waitingDatasets()).toEqual([])
   await expectNothingWritten()
-  return task.error
+  return task.error?.english
 }
 
 describe('an archive that is refused as a whole', () => {
