@@ -1,7 +1,6 @@
 import { type Refusal, refusal } from '#common/errors'
 import { literal } from '#common/messages/message'
 import { sentenceOf } from '#common/messages/sentence'
-import type { Message } from '#common/messages/template'
 import { err, ok, type Result } from '#common/result'
 
 const CODE = 'row-damaged'
@@ -13,11 +12,8 @@ export class DamagedRowError extends Error {
   readonly refusal: Refusal
 
   /** `what` begins the sentence: `The comment on dog.jpg`. */
-  constructor(
-    what: string | Message,
-    { cause, remedy = 'delete' }: { readonly cause?: unknown; readonly remedy?: Remedy } = {},
-  ) {
-    const refused = refusal(CODES[remedy], { what: typeof what === 'string' ? literal(what) : what })
+  constructor(what: string, { cause, remedy = 'delete' }: { readonly cause?: unknown; readonly remedy?: Remedy } = {}) {
+    const refused = refusal(CODES[remedy], { what: literal(what) })
     super(sentenceOf(refused), { cause })
     this.refusal = refused
   }

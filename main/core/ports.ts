@@ -1,6 +1,5 @@
 import type { LibraryNote } from '#common/contract/session'
 import type { Refusal } from '#common/errors'
-import { message } from '#common/messages/message'
 import { sentenceOf } from '#common/messages/sentence'
 import { type FaultyStore, readOnlyRefusal } from '#common/stores/faults'
 
@@ -32,10 +31,9 @@ export interface Notes {
 export class DiskFullError extends Error {
   override readonly name = 'DiskFullError'
   readonly code = 'disk-full'
-  readonly told = message('disk-is-full')
 
   constructor(cause: unknown) {
-    super(sentenceOf(message('disk-is-full')), { cause })
+    super('The disk that holds the library is full. Free some space and try again; nothing was changed.', { cause })
   }
 }
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Message } from '#common/messages/template'
 import { DamagedRowError, isDamagedRow, type Remedy } from '#core/damaged-row'
 
 /** Reads rows; throws a `DamagedRowError` about `what` where they are damaged. */
-export function orDamaged<Value>(what: string | Message, read: () => Value, remedy?: Remedy): Value {
+export function orDamaged<Value>(what: string, read: () => Value, remedy?: Remedy): Value {
   try {
     return read()
   } catch (cause) {
@@ -13,7 +12,7 @@ export function orDamaged<Value>(what: string | Message, read: () => Value, reme
 
 /** The same for a function that reads one row. */
 export function storedRow<Row, Value>(
-  whatOf: (row: Row) => string | Message,
+  whatOf: (row: Row) => string,
   read: (row: Row) => Value,
   remedy?: Remedy,
 ): (row: Row) => Value {
