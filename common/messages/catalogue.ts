@@ -9,11 +9,14 @@ import { INPUT_FAULTS } from './plain/input-faults.ts'
 import { ISSUES } from './plain/issues.ts'
 import { KINDS } from './plain/kinds.ts'
 import { LITERAL } from './plain/literal.ts'
+import { MACHINES } from './plain/machines.ts'
 import { ONNX_FAULTS } from './plain/onnx-faults.ts'
 import { PLACES } from './plain/places.ts'
 import { RECOGNITION } from './plain/recognition.ts'
+import { ROWS } from './plain/rows.ts'
 import { SEARCH_FAULTS } from './plain/search-faults.ts'
 import { STORES } from './plain/stores.ts'
+import { SYSTEM_FAULTS } from './plain/system-faults.ts'
 import { TASK_FAULTS } from './plain/task-faults.ts'
 import { TASK_TITLES } from './plain/task-titles.ts'
 import { ACCESS } from './refusals/access.ts'
@@ -75,6 +78,9 @@ export const PLAIN = {
   ...PLACES,
   ...TASK_FAULTS,
   ...TASK_TITLES,
+  ...MACHINES,
+  ...ROWS,
+  ...SYSTEM_FAULTS,
 } as const
 
 export type PlainCode = keyof typeof PLAIN

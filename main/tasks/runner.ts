@@ -3,9 +3,9 @@ import { CANCELLED, type TaskKind } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
 import { message } from '#common/messages/message'
 import type { Message } from '#common/messages/template'
-import { DamagedRowError, damageRefusal, isDamagedRow } from '#core/damaged-row'
+import { DamagedRowError, isDamagedRow } from '#core/damaged-row'
 import { type Clock, DiskFullError, type Notes, type Random } from '#core/ports'
-import { faultOf } from '#core/system-failure'
+import { failureMessage } from '#core/system-failure'
 import {
   type PatientContext,
   Refused,
@@ -27,7 +27,7 @@ const CRASHED_TWICE = {
   removed: message('task-crashed-twice-and-removed'),
 }
 
-const DAMAGED = new DamagedRowError(message('damaged-task'), { remedy: 'restore' })
+const DAMAGED = new DamagedRowError(message('row-this-task'), { remedy: 'restore' })
 
 interface Dependencies {
   readonly tasks: TaskRepository
@@ -195,8 +195,7 @@ export function taskRunner({
 
 /** Reason shown to a person when work failed. Bugs and broken machines go to the log in full. */
 function reasonOf(failure: unknown, logFailure: Dependencies['logFailure']): Message {
-  if (failure instanceof Refused || failure instanceof DiskFullError) return failure.told
-  if (isDamagedRow(failure)) return damageRefusal(failure)
-  logFailure('A task failed', failure)
-  return faultOf(failure)
+  const isExpected = failure instanceof Refused || failure instanceof DiskFullError || isDamagedRow(failure)
+  if (!isExpected) logFailure('A task failed', failure)
+  return failureMessage(failure)
 }

@@ -1,15 +1,52 @@
-import type { Session } from '#common/contract/session'
+import type { Place, SecretPlace, Session } from '#common/contract/session'
+import type { Connection } from '#common/contract/workspace/connections'
 import { fromCore } from '#renderer/words/core/from-core'
+import { t } from '#renderer/words/words'
+import { sentenceOf } from './sentence.ts'
 
-export function sessionInWords(session: Session): Session {
-  const { secrets, place } = session
-  return {
-    ...session,
-    secrets: { ...secrets, detail: fromCore(secrets.detail) },
-    place: { ...place, name: fromCore(place.name), reason: optional(place.reason) },
-  }
+/** Where the API keys lie, in the language of the page. */
+export interface SecretWords extends Omit<SecretPlace, 'detail'> {
+  readonly detail: string
 }
 
-function optional(sentence: string | null): string | null {
-  return sentence === null ? null : fromCore(sentence)
+/** Where the projects lie, in the language of the page. */
+export interface PlaceWords extends Omit<Place, 'name' | 'reason'> {
+  readonly name: string
+  readonly reason: string | null
+}
+
+export interface SessionWords extends Omit<Session, 'secrets' | 'place'> {
+  readonly secrets: SecretWords
+  readonly place: PlaceWords
+}
+
+export function sessionInWords(session: Session): SessionWords {
+  const { secrets, place } = session
+  return { ...session, secrets: secretsInWords(secrets), place: { ...named(place), reason: optionalOf(place.reason) } }
+}
+
+/** A connection with the name that the page has for it. */
+export interface NamedConnection extends Connection {
+  readonly name: string
+}
+
+interface ConnectionList {
+  readonly connections: readonly Connection[]
+  readonly secrets: SecretPlace
+}
+
+export function connectionsInWords({ connections, secrets }: ConnectionList) {
+  return { connections: connections.map((connection) => named(connection)), secrets: secretsInWords(secrets) }
+}
+
+function named<Named extends { readonly name: string | null }>(named: Named): Named & { readonly name: string } {
+  return { ...named, name: named.name ?? t('This machine') }
+}
+
+function secretsInWords(secrets: SecretPlace): SecretWords {
+  return { ...secrets, detail: sentenceOf(secrets.detail) }
+}
+
+function optionalOf(reason: Place['reason']): string | null {
+  return reason === null ? null : sentenceOf(reason)
 }

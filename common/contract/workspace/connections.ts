@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { onMachine } from '../kit.ts'
+import { onMachine, Said } from '../kit.ts'
 import { SecretPlace } from '../session.ts'
 
 const ORIGIN = /^(https?):\/\/(\[[\da-f:.]+\]|[^\s/?#@:[\]]+)(?::(\d{1,5}))?\/?$/i
@@ -37,7 +37,8 @@ export const Connection = z.object({
   id: z.string(),
   /** `flag`: the program was started with `--remote`; it can be used and not changed. */
   kind: z.enum(['here', 'profile', 'flag']),
-  name: z.string(),
+  /** Null of this machine. */
+  name: z.string().nullable(),
   management: z.string().nullable(),
   inference: z.string().nullable(),
   source: z.string().nullable(),
@@ -54,8 +55,8 @@ export const ConnectionServer = z.enum(['management', 'inference', 'source', 'de
 export type ConnectionServer = z.infer<typeof ConnectionServer>
 
 export const ConnectionTest = z.object({
-  /** Outcome for each address that was named, as sentences for people. */
-  answers: z.array(z.object({ server: ConnectionServer, isGood: z.boolean(), says: z.string() })),
+  /** Outcome for each address that was named. */
+  answers: z.array(z.object({ server: ConnectionServer, isGood: z.boolean(), says: Said })),
 })
 export type ConnectionTest = z.infer<typeof ConnectionTest>
 

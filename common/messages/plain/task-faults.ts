@@ -7,13 +7,7 @@ export const TASK_FAULTS = {
     'Tessera crashed twice during this task, so the task was stopped. Finished work is kept. Start the task again, or look into the log',
   'task-crashed-twice-and-removed':
     'Tessera crashed twice during this task, so the task was stopped and its unfinished result was removed. Start the task again, or look into the log',
-  'disk-is-full': 'The disk that holds the library is full. Free some space and try again; nothing was changed.',
-  'disk-in-trouble':
-    'The library cannot be read or written: the disk is read-only or reports an error ({{code}}). Check the disk and try again',
-  'stored-data-damaged': 'Stored data is damaged and cannot be read. See the log for details',
   'reason-unknown': 'No reason is known',
-  'damaged-task': 'The task',
-  'damaged-task-called': 'The task "{{title}}"',
 
   'import-cut-off':
     'Tessera closed during the import. The images that had arrived are in the project; drop the folder again to import the rest',
@@ -40,8 +34,8 @@ export const TASK_FAULTS = {
   'export-images-deleted': 'The images were deleted before they could be exported',
   'export-without-image': 'None of the images can be exported. {{cause}}',
 
-  'stored-file-damaged': 'The stored file of {{name}} is damaged or missing. Upload it again',
-  'catalog-folder-not-writable': 'The catalog folder {{folder}} cannot be written: {{cause}}',
+  'stored-file-lost': 'The stored file of {{image}} is damaged or missing. Upload it again',
+  'catalog-folder-not-writable': 'The catalog folder {{folder}} cannot be written: {{reason}}',
   'catalog-manifest-too-large': 'The project has more labels than a catalog folder takes; publish a smaller one',
   'publication-cut-off':
     'The program ended while the project was published. Nothing of it is in the catalog; publish it again',

@@ -15,5 +15,5 @@ export async function begun(
   if (end.failure instanceof DiskFullError) throw end.failure
   // Any other failure is in the log in full, and may name places of this machine.
   if (!(end.failure instanceof Refused)) return refuse('task-not-started')
-  return refuse('task-refused', {}, end.failure.told)
+  return refuse('task-refused', {}, end.failure.said)
 }

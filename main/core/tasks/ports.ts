@@ -96,10 +96,10 @@ export interface TaskRunner {
 /** Ends a task with a message for people. */
 export class Refused extends Error {
   override readonly name = 'Refused'
-  readonly told: Message
+  readonly said: Message
 
-  constructor(told: Message) {
-    super(sentenceOf(told))
-    this.told = told
+  constructor(said: Message) {
+    super(sentenceOf(said))
+    this.said = said
   }
 }

@@ -1,6 +1,6 @@
 import { access, chmod, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { literal, message } from '#common/messages/message'
+import { message } from '#common/messages/message'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { PublishedImage } from '#core/exchange/catalog/ports'
 import type { CatalogPublisher, PublishedDraft, PublishedHead } from '#core/exchange/catalog/publish-ports'
@@ -25,7 +25,7 @@ export function catalogPublisher(folders: readonly string[]): CatalogPublisher {
         await openLike(folder, join(path, 'images'))
       } catch (failure) {
         const reason = failure instanceof Error ? failure.message : String(failure)
-        throw new Refused(message('catalog-folder-not-writable', { folder }, literal(reason)))
+        throw new Refused(message('catalog-folder-not-writable', { folder, reason }))
       }
       return draftIn(folder, path)
     },

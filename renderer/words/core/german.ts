@@ -22,6 +22,7 @@ import inputFaultsPlain from './de/input-faults.json' with { type: 'json' }
 import issuesPlain from './de/issues.json' with { type: 'json' }
 import kindsPlain from './de/kinds.json' with { type: 'json' }
 import literalPlain from './de/literal.json' with { type: 'json' }
+import machinesPlain from './de/machines.json' with { type: 'json' }
 import modelsMessages from './de/models.json' with { type: 'json' }
 import onnxFaultsPlain from './de/onnx-faults.json' with { type: 'json' }
 import placesPlain from './de/places.json' with { type: 'json' }
@@ -29,9 +30,11 @@ import projectsMessages from './de/projects.json' with { type: 'json' }
 import recognitionPlain from './de/recognition.json' with { type: 'json' }
 import remotesMessages from './de/remotes.json' with { type: 'json' }
 import requestsMessages from './de/requests.json' with { type: 'json' }
+import rowsPlain from './de/rows.json' with { type: 'json' }
 import searchMessages from './de/search.json' with { type: 'json' }
 import searchFaultsPlain from './de/search-faults.json' with { type: 'json' }
 import storesPlain from './de/stores.json' with { type: 'json' }
+import systemFaultsPlain from './de/system-faults.json' with { type: 'json' }
 import taskFaultsPlain from './de/task-faults.json' with { type: 'json' }
 import tasksMessages from './de/tasks.json' with { type: 'json' }
 import versionsMessages from './de/versions.json' with { type: 'json' }
@@ -62,6 +65,9 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   ...placesPlain,
   ...taskFaultsPlain,
   ...GERMAN_TASK_TITLES,
+  ...machinesPlain,
+  ...rowsPlain,
+  ...systemFaultsPlain,
   ...annotationFormatsMessages,
   ...annotationFilesMessages,
   ...accessMessages,

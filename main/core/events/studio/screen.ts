@@ -1,6 +1,7 @@
 import type { EventFilterView, EventStoreStatus, EventView } from '#common/contract/events'
 import { type Refusal, refuse } from '#common/errors'
 import { formatMoment } from '#common/events/moment'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import { DamagedRowError } from '../../damaged-row.ts'
 import type { StoreClock } from '../../time/store-clock.ts'
@@ -42,7 +43,7 @@ export function eventScreen({ store, events, settings, arrivals, clock }: Depend
 
   async function viewOf(eventId: string, text: string): Promise<Result<EventView, Refusal>> {
     const event = readShownEvent(text)
-    if (event === undefined) throw new DamagedRowError(`The event ${eventId}`, { remedy: 'restore' })
+    if (event === undefined) throw new DamagedRowError(message('row-event', { id: eventId }), { remedy: 'restore' })
     return ok(toEventView(event, (await heldAmong([event.id]))[event.id] ?? null))
   }
 

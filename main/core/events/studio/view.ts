@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { EventView } from '#common/contract/events'
 import { StoredEvent } from '#common/events/stored-event'
+import { message } from '#common/messages/message'
 import { DamagedRowError } from '../../damaged-row.ts'
 
 /** An event from its JSON text; undefined where it is damaged. */
@@ -11,7 +12,7 @@ export function readStoredEvent(text: string): StoredEvent | undefined {
 /** The same; throws a `DamagedRowError` that names it. */
 export function soundEvent(id: string, text: string): StoredEvent {
   const event = readStoredEvent(text)
-  if (event === undefined) throw new DamagedRowError(`The event ${id}`, { remedy: 'restore' })
+  if (event === undefined) throw new DamagedRowError(message('row-event', { id }), { remedy: 'restore' })
   return event
 }
 

@@ -12,7 +12,7 @@ import type { Clock, Notes } from '../../ports.ts'
 import { Refused, type TaskContext, type TaskRunner, type TaskWork } from '../../tasks/ports.ts'
 import { type CatalogRepository, type CopiedImage, FOLDERS_WORKSPACE, type PublishedProject } from './ports.ts'
 import type { SourceAddress } from './rules.ts'
-import { leftOutOf, type TakeOverSources, takeOver } from './take-over.ts'
+import { leftOutOf, type TakeOverSources, takeOver, toSaidFiles } from './take-over.ts'
 
 export type CopyService = ReturnType<typeof copyService>
 
@@ -61,7 +61,7 @@ export function copyService(dependencies: Dependencies) {
       const made = await copies.target(target)
       if (made === undefined) throw new Refused(message('copy-deleted'))
       const { slug, name } = made.project
-      const [images, leftOut] = [await copies.count(target), await leftOutOf(imports, context.taskId)]
+      const [images, leftOut] = [await copies.count(target), toSaidFiles(await leftOutOf(imports, context.taskId))]
       return { forked: true, id: `${input.workspace.slug}/${slug}`, project: slug, name, images, leftOut }
     },
     abandon: async (raw) => copies.giveUp(brand<ProjectId>(Input.parse(raw).target)),

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { byNamesOnce } from '#common/annotation/named/attribute'
-import type { Said } from '#common/contract/kit'
 import type { LabelClass } from '#common/contract/projects'
 import { type Refusal, refusal, refuse } from '#common/errors'
 import { type ImageId, ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
 import { message } from '#common/messages/message'
-import { said } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import { Split } from '#common/split'
 import type { Workspace } from '../../access/workspaces/ports.ts'
@@ -19,6 +17,7 @@ import { inLanes } from '../../tasks/lanes.ts'
 import { Refused, type TaskContext, type TaskRunner, type TaskWork } from '../../tasks/ports.ts'
 import type { PublishedClass, PublishedImage } from './ports.ts'
 import type { CatalogPublisher, PublishedDraft } from './publish-ports.ts'
+import { type LeftOut, toSaidFiles } from './take-over.ts'
 
 export type PublishService = ReturnType<typeof publishService>
 
@@ -45,11 +44,6 @@ type Input = z.infer<typeof Input>
 /** As many damaged images are named. */
 const MOST_NAMED = 1000
 
-interface LeftOutFile {
-  readonly path: string
-  readonly reason: Said
-}
-
 /** Writes projects of this library into catalog folders, from which other libraries copy them. */
 export function publishService(dependencies: Dependencies) {
   const { publisher, projects, images, annotations, search, blobs, runner, notes, inFlight } = dependencies
@@ -67,7 +61,7 @@ export function publishService(dependencies: Dependencies) {
       const classes = (await projects.classes(project.id)).map(toPublishedClass)
       const path = await draft.finish({ name, type, license, annotationGroup, classes }, slug)
       notes.publish({ kind: 'projects' })
-      return { folder: path, images: count, project: slug, leftOut }
+      return { folder: path, images: count, project: slug, leftOut: toSaidFiles(leftOut) }
     },
     abandon: async (raw, taskId) => publisher.discard(Input.parse(raw).folder, taskId),
   }
@@ -76,7 +70,7 @@ export function publishService(dependencies: Dependencies) {
     const ids = await images.ids({ projectId: project.id, filter: {}, sort: 'added' })
     const classes = await projects.classes(project.id)
     let [current, count] = [0, 0]
-    const leftOut: LeftOutFile[] = []
+    const leftOut: LeftOut[] = []
     report({ current, total: ids.length })
     await inLanes(ids, inFlight, async (id) => {
       signal.throwIfAborted()
@@ -99,7 +93,7 @@ export function publishService(dependencies: Dependencies) {
     project: Project,
     id: ImageId,
     classes: Awaited<ReturnType<ProjectRepository['classes']>>,
-  ): Promise<{ image: PublishedImage; path: string } | LeftOutFile | undefined> {
+  ): Promise<{ image: PublishedImage; path: string } | LeftOut | undefined> {
     const [stored, details, opened] = await Promise.all([
       images.find(project.id, id),
       images.details(project.id, id),
@@ -107,7 +101,7 @@ export function publishService(dependencies: Dependencies) {
     ])
     if (!stored || !details || !opened) return undefined
     if ((await blobs.check(stored.blob, stored.bytes)) !== 'sound')
-      return { path: stored.name, reason: said(message('stored-file-damaged', { name: stored.name })) }
+      return { path: stored.name, reason: message('stored-file-lost', { image: stored.name }) }
     const { name, split, tags, metadata, width, height } = details
     const annotation = annotationsByNames(opened, classes)
     const file = `images/${id}.${stored.format === 'jpeg' ? 'jpg' : stored.format}`

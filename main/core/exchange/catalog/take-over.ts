@@ -1,7 +1,6 @@
 import { byIdentifiers } from '#common/annotation/named/attribute'
 import { brand } from '#common/border'
 import type { ImportOutcome } from '#common/contract/imports'
-import type { Said } from '#common/contract/kit'
 import type { AttributeId, TaskId } from '#common/ids'
 import { literal, message } from '#common/messages/message'
 import { reasonOf, said, sentenceOf } from '#common/messages/sentence'
@@ -49,7 +48,7 @@ export interface TakeOver {
 /** A file that was not copied, with the sentence why. */
 export interface LeftOut {
   readonly path: string
-  readonly reason: Said
+  readonly reason: Message
 }
 
 const LISTED = 1000
@@ -131,7 +130,12 @@ export async function takeOver(
 /** The files of a copy that were left out, at most a thousand of them. */
 export async function leftOutOf(imports: ImportRepository, taskId: TaskId): Promise<readonly LeftOut[]> {
   const { rows } = await imports.report(taskId, 'refused', { offset: 0, limit: LISTED })
-  return rows.map(({ path, reason }) => ({ path, reason: said(reasonFound(reason)) }))
+  return rows.map(({ path, reason }) => ({ path, reason: reasonFound(reason) }))
+}
+
+/** The same in the result of a task. */
+export function toSaidFiles(leftOut: readonly LeftOut[]) {
+  return leftOut.map(({ path, reason }) => ({ path, reason: said(reason) }))
 }
 
 /** A copy without a single image of the many that it should have is none. */

@@ -3,7 +3,7 @@ import { ProjectType } from '#common/contract/projects'
 import type { SendResult } from '#common/contract/remote'
 import { type Refusal, refuse } from '#common/errors'
 import { type ImageId, ProjectSlug, type TaskId } from '#common/ids'
-import { literal, message } from '#common/messages/message'
+import { message } from '#common/messages/message'
 import { reasonOf } from '#common/messages/sentence'
 import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
@@ -180,7 +180,7 @@ function isOpen(status: string): boolean {
 }
 
 /** A type of projects; that of another server may be one that is not known here. */
-function wordsOf(type: string): Message {
+function wordsOf(type: string): Message | string {
   const known = ProjectType.safeParse(type)
-  return known.success ? message(`type-${known.data}`) : literal(type.replaceAll('-', ' '))
+  return known.success ? message(`type-${known.data}`) : type.replaceAll('-', ' ')
 }

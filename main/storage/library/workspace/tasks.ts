@@ -6,10 +6,10 @@ import { said } from '#common/messages/sentence'
 import type { TaskRepository } from '#core/tasks/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { messageText, storedMessage } from '../../kit/stored-message.ts'
 import { ifSound, orDamaged, soundRows, storedRow } from '../../kit/stored-row.ts'
 import { fromSeconds, toSeconds } from '../columns.ts'
 import { type TaskRow, taskStatements } from '../sql/tasks.sql.ts'
-import { fromStoredMessage, toStoredMessage } from '../stored-message.ts'
 
 export function taskRepository(db: ReadDb, commits: CommitQueue): TaskRepository {
   const sql = taskStatements(db)
@@ -25,7 +25,7 @@ export function taskRepository(db: ReadDb, commits: CommitQueue): TaskRepository
     async create({ id, workspace, projectId, kind, createdAt, ...rest }) {
       const project = projectId ?? null
       const at = toSeconds(createdAt)
-      const [title, input] = [toStoredMessage(rest.title), JSON.stringify(rest.input)]
+      const [title, input] = [messageText(rest.title), JSON.stringify(rest.input)]
       await commits.run(() => sql.insert.run({ id, workspace, project, kind, title, input, at }))
       for (const [task, end] of ends) await writeEnd(task, end)
     },
@@ -43,7 +43,7 @@ export function taskRepository(db: ReadDb, commits: CommitQueue): TaskRepository
       await commits.run(() => sql.complete.run(JSON.stringify(result), toSeconds(now), id))
     },
     async fail(id, error, now) {
-      const end = { status: 'failed', error: toStoredMessage(error), updated_at: toSeconds(now) } as const
+      const end = { status: 'failed', error: messageText(error), updated_at: toSeconds(now) } as const
       ends.set(id, end)
       await writeEnd(id, end)
     },
@@ -55,7 +55,7 @@ export function taskRepository(db: ReadDb, commits: CommitQueue): TaskRepository
       return soundRows(sql.list.all({ workspace }), (row) => toTask({ ...row, ...ends.get(brand<TaskId>(row.id)) }))
     },
     async input(id) {
-      return orDamaged(message('damaged-task'), () => JSON.parse(sql.input.get(id) ?? 'null'), 'restore')
+      return orDamaged(message('row-this-task'), () => JSON.parse(sql.input.get(id) ?? 'null'), 'restore')
     },
     async unfinished() {
       return soundRows(sql.unfinished.all(), ({ id, kind, input, attempts }) => ({
@@ -74,7 +74,7 @@ type UnwrittenEnd = Readonly<Record<'status' | 'error', string> & Record<'update
 const toTask = storedRow(whatOf, readTask, 'restore')
 
 function whatOf({ title }: TaskRow) {
-  return message('damaged-task-called', { title: fromStoredMessage(title) })
+  return message('row-task', { title: storedMessage(title) })
 }
 
 function readTask(row: TaskRow): TaskView {
@@ -82,8 +82,8 @@ function readTask(row: TaskRow): TaskView {
   return TaskView.parse({
     ...rest,
     taskId: id,
-    title: said(fromStoredMessage(title)),
-    error: error === null ? null : said(fromStoredMessage(error)),
+    title: said(storedMessage(title)),
+    error: error === null ? null : said(storedMessage(error)),
     progress: current === null || total === null ? null : { current, total },
     result: result === null ? null : JSON.parse(result),
     createdAt: fromSeconds(created_at).toISOString(),

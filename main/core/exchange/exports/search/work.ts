@@ -7,7 +7,7 @@ import { type Split, type SplitCounts, totalOf } from '#common/split'
 import type { ImportRepository } from '../../../dataset/images/import-ports.ts'
 import type { BlobStore } from '../../../dataset/images/ports.ts'
 import { Refused, type TaskContext, type TaskWork } from '../../../tasks/ports.ts'
-import { leftOutOf } from '../../catalog/take-over.ts'
+import { leftOutOf, toSaidFiles } from '../../catalog/take-over.ts'
 import { type ExportSource, type ExportWriter, isStoredImageError } from '../ports.ts'
 import type { ImageTurner, PickedImage, ReadyImage, SearchExportRecord, SearchExportRepository } from './ports.ts'
 import { mergeClasses, toExportVersion } from './rules.ts'
@@ -73,7 +73,7 @@ export function searchExportWork({
       await searchExports.finish(taskId, { blob: archive.hash, bytes: archive.bytes })
       const { fileName } = record
       const made = { format: record.format, images, fileName, bytes: archive.bytes, url: downloadUrl(taskId) }
-      return { ...made, ...(leftOut.length > 0 && { leftOut }) }
+      return { ...made, ...(leftOut.length > 0 && { leftOut: toSaidFiles(leftOut) }) }
     },
     abandon: (_input, taskId) => searchExports.dropImages(taskId),
     settle: (_input, taskId) => searchExports.dropImages(taskId),

@@ -1,7 +1,7 @@
 import type { Migration } from '../../../kit/migrate.ts'
 
 /** A finished sentence as a message, where no code is known for it. */
-const literal = (column: string) =>
+const sentence = (column: string) =>
   `json_object('code', 'literal', 'params', json_object('text', CAST(${column} AS TEXT)))`
 
 const plain = (code: string) => `json_object('code', '${code}', 'params', json_object())`
@@ -25,14 +25,14 @@ UPDATE task SET title = CASE
   ${named('fork', 'Copy', 'title-copy-project')}
   ${named('model-install', 'Install', 'title-install-model')}
   ${named('model-fetch', 'Fetch', 'title-fetch-model')}
-  ELSE ${literal('title')} END;
+  ELSE ${sentence('title')} END;
 UPDATE task SET error = CASE
   WHEN error = 'Cancelled' THEN ${plain('task-cancelled')}
   WHEN error LIKE 'Tessera crashed twice during this task, %its unfinished result was removed%' THEN ${plain('task-crashed-twice-and-removed')}
   WHEN error LIKE 'Tessera crashed twice during this task, %' THEN ${plain('task-crashed-twice')}
   WHEN error LIKE 'Tessera closed during the import. %' THEN ${plain('import-cut-off')}
   WHEN error LIKE 'Tessera closed while checking the dataset. %' THEN ${plain('check-cut-off')}
-  ELSE ${literal('error')} END
+  ELSE ${sentence('error')} END
 WHERE error IS NOT NULL;
 `,
 }
