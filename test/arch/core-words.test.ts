@@ -79,7 +79,7 @@ const FOR_PROGRAMS = [/^default-src /, /^You find objects in a picture\./, /^"\w
 /** Pieces of sentences that are put together from several places: the table has the sentences that come of them. */
 const PIECES = new Set([
   ...['Could not fetch image URL: ', 'The project holds this image already, as '],
-  ...[' and § more', '; and § more', '§ § skipped: §.', ' and §', '§ numbers§', '§ proposal', '§ § proposals'],
+  ...['§ § skipped: §.', ' and §', '§ numbers§', '§ proposal', '§ § proposals'],
   ...['§ §, as it will be written', 'What is said of', 'The first object of', 'desktop session', 'Windows account'],
   ...['label file', '§-file region'],
   ...[

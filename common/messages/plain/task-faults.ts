@@ -30,7 +30,7 @@ export const TASK_FAULTS = {
   'version-file-damaged': '{{path}} is damaged or missing on disk. Generate the version again with the same settings',
   'search-export-cut-off': 'Tessera closed before the export started. Export again',
   'export-file-damaged': '{{path}} is damaged or missing on disk. Upload the image again',
-  'export-image-unreadable': 'Cannot read {{name}}. Upload the image again',
+  'image-cannot-be-read': 'Cannot read {{name}}. Upload the image again',
   'export-images-deleted': 'The images were deleted before they could be exported',
   'export-without-image': 'None of the images can be exported. {{cause}}',
 

@@ -124,7 +124,7 @@ export function searchExportWork({
     const { position, blob, bytes, originalName } = image
     const fileName = imageName(facts.id, image)
     const turned = await turner.upright(blobs.pathOf(blob)).catch(() => {
-      throw new Refused(message('export-image-unreadable', { name: originalName }))
+      throw new Refused(message('image-cannot-be-read', { name: originalName }))
     })
     if (turned === undefined) return { position, fileName, blob, bytes }
     const stored = await blobs.store(turned)
