@@ -9,5 +9,7 @@ export const IMAGE_FAULTS = {
   'samples-float': 'floating-point numbers of 32 bits',
   'samples-double': 'floating-point numbers of 64 bits',
   'samples-complex': 'complex numbers',
+  'tiles-closing': 'Tessera is closing. Try again after the restart',
+  'tiles-process-ended': 'The process that prepares images ended ({{code}})',
   'no-reason-known': 'no reason is known',
 } as const satisfies Record<string, Template>

@@ -2,6 +2,7 @@ import type { EventFilterView, EventStoreStatus, EventView } from '#common/contr
 import { type Refusal, refuse } from '#common/errors'
 import { formatMoment } from '#common/events/moment'
 import { message } from '#common/messages/message'
+import { said } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import { DamagedRowError } from '../../damaged-row.ts'
 import type { StoreClock } from '../../time/store-clock.ts'
@@ -98,7 +99,7 @@ export function eventScreen({ store, events, settings, arrivals, clock }: Depend
         ...{ events: count, drafts, bytes },
         oldest: span === undefined ? null : formatMoment(span.oldest),
         perSecond: arrivals.perSecond(),
-        blockedBecause: blockedBecause ?? null,
+        blockedBecause: blockedBecause ? said(blockedBecause) : null,
         limits: { retentionDays, maxRecords, maxBytes, draftSeconds },
         upload: settings.upload && outbox ? uploadState(outbox, settings.upload.url) : null,
       }
@@ -144,6 +145,6 @@ function reading(reader: EventReader) {
 }
 
 function uploadState(outbox: OutboxState, url: string): EventStoreStatus['upload'] {
-  const { waiting, failing, lastFailure = null } = outbox
-  return { host: new URL(url).host, waiting, failing, lastFailure }
+  const { waiting, failing, lastFailure } = outbox
+  return { host: new URL(url).host, waiting, failing, lastFailure: lastFailure ? said(lastFailure) : null }
 }
