@@ -97,7 +97,7 @@ test.each([
   const made = await generate(project)
 
   const error = 'The stored file of bay.png is damaged or missing. Upload it again'
-  expect(failed).toMatchObject({ status: 'failed', error })
+  expect(failed).toMatchObject({ status: 'failed', error: { english: error } })
   expect(made).toMatchObject({ status: 'completed' })
 })
 
@@ -175,10 +175,12 @@ test('no archive is made of a damaged image of a version, and a new version with
   )
   await generate(project)
 
-  const error = expect.stringMatching(
+  const english: unknown = expect.stringMatching(
     /^train\/bay_png\.rf\.\w+\.jpg is damaged or missing on disk\. Generate the version again/,
   )
-  expect(ends).toContainEqual(expect.objectContaining({ status: 'failed', error }))
+  expect(ends).toContainEqual(
+    expect.objectContaining({ status: 'failed', error: expect.objectContaining({ english }) }),
+  )
   expect(sha256(await readFile(blobPath(sha256(jpeg))))).toBe(sha256(jpeg))
 })
 

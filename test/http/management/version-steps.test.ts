@@ -213,7 +213,7 @@ test('a mosaic that stumbles over a file names that file alone', async () => {
   const { taskId } = Started.parse(started.body)
 
   expect(await station.taskEnd(taskId)).toMatchObject({
-    error: 'The stored file of lost.png is damaged or missing. Upload it again',
+    error: { english: 'The stored file of lost.png is damaged or missing. Upload it again' },
   })
 })
 

@@ -157,8 +157,9 @@ async function sendImages(
 
 /** The faults as one, of which so many more are not named. */
 function joined([fault, ...others]: readonly Message[], more: number): Message | undefined {
+  if (fault === undefined) return undefined
   const next = joined(others, more)
-  if (fault === undefined || next) return fault && next && message('fault-and-next', { fault, next })
+  if (next) return message('fault-and-next', { fault, next })
   return more > 0 ? message('fault-and-more', { fault, more }) : fault
 }
 

@@ -126,7 +126,7 @@ test('a detector whose answers are no numbers is refused by its trial', async ()
 
   expect(task).toMatchObject({
     status: 'failed',
-    error: expect.stringContaining('contains values that are not numbers'),
+    error: { english: expect.stringContaining('contains values that are not numbers') },
   })
   expect(await shelf.list()).toEqual([])
 })
