@@ -11,6 +11,7 @@ import type { Workspace } from '../../access/workspaces/ports.ts'
 import type { Project } from '../../dataset/projects/ports.ts'
 import { Refused, type TaskContext, type TaskRepository, type TaskRunner, type TaskWork } from '../../tasks/ports.ts'
 import type { Management } from '../ports.ts'
+import { joinedFaults } from './faults.ts'
 import { imageSender, type OwnImage, type SendSources, type SentImage } from './image.ts'
 
 export type SendService = ReturnType<typeof sendService>
@@ -32,8 +33,6 @@ interface Dependencies extends SendSources {
 
 /** Images that are on their way at the same time. */
 const IN_FLIGHT = 3
-/** A task that failed names at most this many images. */
-const NAMED = 5
 
 const Input = z.object({ project: ProjectSlug, url: z.string() })
 
@@ -150,17 +149,9 @@ async function sendImages(
   const lanes = await Promise.allSettled(Array.from({ length: IN_FLIGHT }, lane))
   const failed = lanes.find((outcome) => outcome.status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
-  const fault = joined(refused.slice(0, NAMED), refused.length - NAMED)
+  const fault = joinedFaults(refused)
   if (fault) throw new Refused(message('images-not-sent', { count: refused.length, total: ids.length }, fault))
   return result
-}
-
-/** The faults as one, of which so many more are not named. */
-function joined([fault, ...others]: readonly Message[], more: number): Message | undefined {
-  if (fault === undefined) return undefined
-  const next = joined(others, more)
-  if (next) return message('fault-and-next', { fault, next })
-  return more > 0 ? message('fault-and-more', { fault, more }) : fault
 }
 
 /** Ends at once when it is told to; a request that is on its way then ends by itself. */
