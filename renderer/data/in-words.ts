@@ -1,6 +1,5 @@
 import type { Place, SecretPlace, Session } from '#common/contract/session'
 import type { Connection } from '#common/contract/workspace/connections'
-import { fromCore } from '#renderer/words/core/from-core'
 import { t } from '#renderer/words/words'
 import { sentenceOf } from './sentence.ts'
 

@@ -1,6 +1,5 @@
 import type { ImageId, ProjectSlug } from '#common/ids'
 import { message } from '#common/messages/message'
-import type { Message } from '#common/messages/template'
 import { totalOf } from '#common/split'
 import { isOn } from '#common/versions/settings'
 import type { BlobStore } from '../dataset/images/ports.ts'
@@ -119,11 +118,9 @@ export async function generateVersion(
   }
   if (damaged.size > 0) {
     notes.publish({ kind: 'images', project })
-    throw new Refused(message('version-images-damaged', { count: damaged.size, shown: shownOf([...damaged]) }))
+    throw new Refused(message('version-images-damaged', shownOf(damaged)))
   }
-  if (unreadable.size > 0) {
-    throw new Refused(message('version-images-unreadable', { count: unreadable.size, shown: shownOf([...unreadable]) }))
-  }
+  if (unreadable.size > 0) throw new Refused(message('version-images-unreadable', shownOf(unreadable)))
   return versions.finish(row)
 }
 
@@ -256,7 +253,8 @@ export function isUnreadable(failure: unknown): failure is UnreadableImage {
   return failure instanceof Error && failure.name === 'ImageReadError'
 }
 
-function shownOf(names: readonly string[]): readonly string[] | Message {
-  const shown = names.slice(0, NAMED)
-  return names.length > NAMED ? message('names-and-more', { names: shown, more: names.length - NAMED }) : shown
+function shownOf(names: ReadonlySet<string>) {
+  const shown = [...names].slice(0, NAMED)
+  const more = names.size - NAMED
+  return { count: names.size, shown: more > 0 ? message('names-and-more', { names: shown, more }) : shown }
 }

@@ -14,6 +14,7 @@ export function sayTitle(title: Message): string {
   return german?.replaceAll(PLACEHOLDER, (_, name: string) => written(params[name])) ?? sentenceOf(title)
 }
 
-function written(value: Value | undefined): string {
-  return typeof value === 'number' ? value.toLocaleString('de-DE') : String(value)
+/** Titles hold names and numbers alone. */
+function written(value: Value = ''): string {
+  return typeof value === 'number' ? value.toLocaleString('de-DE') : typeof value === 'string' ? value : ''
 }
