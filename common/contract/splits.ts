@@ -20,8 +20,8 @@ export const Move = z.object({
   name: z.string(),
   from: Split,
   to: Split,
-  /** A short sentence: "Valid is over its share". */
-  why: z.string(),
+  /** `over-share`: the split that it leaves has more images than its share. */
+  why: z.enum(['shuffled', 'over-share']),
 })
 export type Move = z.infer<typeof Move>
 

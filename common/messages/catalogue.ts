@@ -14,8 +14,10 @@ import { ONNX_FAULTS } from './plain/onnx-faults.ts'
 import { PLACES } from './plain/places.ts'
 import { RECOGNITION } from './plain/recognition.ts'
 import { ROWS } from './plain/rows.ts'
+import { SCHEMA_FAULTS } from './plain/schema-faults.ts'
 import { SEARCH_FAULTS } from './plain/search-faults.ts'
 import { STORES } from './plain/stores.ts'
+import { STUDIO_ANSWERS } from './plain/studio-answers.ts'
 import { SYSTEM_FAULTS } from './plain/system-faults.ts'
 import { TASK_FAULTS } from './plain/task-faults.ts'
 import { TASK_TITLES } from './plain/task-titles.ts'
@@ -78,6 +80,8 @@ export const PLAIN = {
   ...PLACES,
   ...TASK_FAULTS,
   ...TASK_TITLES,
+  ...SCHEMA_FAULTS,
+  ...STUDIO_ANSWERS,
   ...MACHINES,
   ...ROWS,
   ...SYSTEM_FAULTS,

@@ -1,3 +1,4 @@
+import type { BatchView, JobView } from '#common/contract/jobs'
 import type { Place, SecretPlace, Session } from '#common/contract/session'
 import type { Connection } from '#common/contract/workspace/connections'
 import { t } from '#renderer/words/words'
@@ -21,7 +22,7 @@ export interface SessionWords extends Omit<Session, 'secrets' | 'place'> {
 
 export function sessionInWords(session: Session): SessionWords {
   const { secrets, place } = session
-  return { ...session, secrets: secretsInWords(secrets), place: { ...named(place), reason: optionalOf(place.reason) } }
+  return { ...session, secrets: secretsInWords(secrets), place: { ...named(place, t('This machine')), reason: optionalOf(place.reason) } }
 }
 
 /** A connection with the name that the page has for it. */
@@ -35,11 +36,25 @@ interface ConnectionList {
 }
 
 export function connectionsInWords({ connections, secrets }: ConnectionList) {
-  return { connections: connections.map((connection) => named(connection)), secrets: secretsInWords(secrets) }
+  return { connections: connections.map((connection) => named(connection, t('This machine'))), secrets: secretsInWords(secrets) }
 }
 
-function named<Named extends { readonly name: string | null }>(named: Named): Named & { readonly name: string } {
-  return { ...named, name: named.name ?? t('This machine') }
+/** A batch with the name that the page has for it. */
+export interface NamedBatch extends BatchView {
+  readonly name: string
+}
+
+interface Board {
+  readonly batches: readonly BatchView[]
+  readonly jobs: readonly JobView[]
+}
+
+export function boardInWords({ batches, jobs }: Board) {
+  return { batches: batches.map((batch) => named(batch, t('Images of no listed batch'))), jobs }
+}
+
+function named<Named extends { readonly name: string | null }>(thing: Named, otherwise: string): Named & { readonly name: string } {
+  return { ...thing, name: thing.name ?? otherwise }
 }
 
 function secretsInWords(secrets: SecretPlace): SecretWords {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ImageQuery } from '#common/contract/images'
 import type { ClassId, ImageId, ProjectAddress, ProjectSlug, TaskId } from '#common/ids'
-import { connectionsInWords, sessionInWords } from './in-words.ts'
+import { boardInWords, connectionsInWords, sessionInWords } from './in-words.ts'
 import { studio } from './studio.ts'
 
 /** Keys by what they show: `images(project)` is the start of every key below it, so a note can name a whole group. */
@@ -140,6 +140,7 @@ export const queries = {
     queryOptions({
       queryKey: [...keys.jobs(project), 'board'],
       queryFn: ({ signal }) => studio.jobs.board({ project }, { signal }),
+      select: boardInWords,
       placeholderData: keepPreviousData,
     }),
 

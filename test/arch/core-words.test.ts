@@ -64,7 +64,7 @@ const TITLES = new Set([...EXPORTERS, ...IMPORTERS].map(({ title }) => title))
 /** Texts for programs, and other names that are the same in every language. */
 const NO_SENTENCES = new Set([
   ...['Input validation failed', 'Output validation failed', 'The other machine was not reached'],
-  'Only the token of the studio begins a session',
+  ...['First key', 'Copied from §', 'picked by hand'],
   ...['Bearer §', 'labelled:true max-annotations:0', 'version https://git-lfs', '--trusted-hosts §', '§ of §'],
   ...['§=§; Path=/; HttpOnly; SameSite=Strict; Max-Age=§', 'is_coco: False', 'External ID', 'Pixel Value, Class'],
   ...['§ § parts', '§ § points', 'points §', 'group §', 'right point §', 'left §', 'mosaic §', 'image §', 'detect §'],
@@ -80,7 +80,7 @@ const FOR_PROGRAMS = [/^default-src /, /^You find objects in a picture\./, /^"\w
 const PIECES = new Set([
   ...['Could not fetch image URL: ', 'The project holds this image already, as '],
   ...['§ § skipped: §.', ' and §', '§ numbers§', '§ proposal', '§ § proposals'],
-  ...['§ §, as it will be written', 'What is said of', 'The first object of', 'desktop session', 'Windows account'],
+  ...['§ §, as it will be written', 'What is said of', 'The first object of'],
   ...['label file', '§-file region'],
   ...[
     'What are the classes',

@@ -1,5 +1,6 @@
 import { Ellipsis, Images, PencilLine, PencilRuler } from 'lucide-react'
-import type { BatchView, JobView } from '#common/contract/jobs'
+import type { JobView } from '#common/contract/jobs'
+import type { NamedBatch } from '#renderer/data/in-words'
 import { imageUrl } from '#common/contract/urls'
 import type { ProjectSlug } from '#common/ids'
 import { useAbility } from '#renderer/data/use-ability'
@@ -18,7 +19,7 @@ import { batchFacts, peopleOf, STATES, shareOf, sizeOf } from './entrance/words.
 
 interface BatchSectionProps {
   readonly project: ProjectSlug
-  readonly batch: BatchView
+  readonly batch: NamedBatch
   readonly jobs: readonly JobView[]
   /** Identifier of the job that is shown beside. */
   readonly shown: string | undefined

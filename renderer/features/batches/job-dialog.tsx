@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import type { BatchView, JobView, JobWords } from '#common/contract/jobs'
+import type { JobView, JobWords } from '#common/contract/jobs'
+import type { NamedBatch } from '#renderer/data/in-words'
 import type { ProjectSlug } from '#common/ids'
 import { studio } from '#renderer/data/studio'
 import { setParams } from '#renderer/ui/app/router'
@@ -16,7 +17,7 @@ import styles from './job-dialog.module.css'
 
 interface JobDialogProps {
   readonly project: ProjectSlug
-  readonly batch: BatchView
+  readonly batch: NamedBatch
   /** The jobs that there are, for the people's names. */
   readonly jobs: readonly JobView[]
   readonly onClose: () => void

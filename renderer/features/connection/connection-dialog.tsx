@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { type Connection, type ConnectionTest, ConnectionWish } from '#common/contract/workspace/connections'
+import { schemaFault, schemaSentence } from '#common/messages/schema-fault'
 import type { NamedConnection } from '#renderer/data/in-words'
 import { sentenceOf } from '#renderer/data/sentence'
 import { studio } from '#renderer/data/studio'
@@ -10,6 +11,7 @@ import { TextField } from '#renderer/ui/controls/text-field'
 import { StateDot } from '#renderer/ui/display/marks'
 import { ErrorLine } from '#renderer/ui/display/message'
 import { Dialog } from '#renderer/ui/overlay/dialog'
+import { tellMessage } from '#renderer/words/core/from-core'
 import { t } from '#renderer/words/words'
 import styles from './connection-page.module.css'
 import { keepRefusal } from './refused.ts'
@@ -216,7 +218,10 @@ function readDraft({ key, ...draft }: Draft): Read {
   const named = { ...draft, inference: orNull(draft.inference), source: orNull(draft.source) }
   const parsed = ConnectionWish.safeParse({ ...named, deployments: orNull(draft.deployments) })
   if (parsed.success) return { isGood: true, value: { ...parsed.data, key: key.trim() } }
-  const problems = Object.fromEntries(parsed.error.issues.toReversed().map(({ path, message }) => [path[0], message]))
+  const { issues } = parsed.error
+  const problems = Object.fromEntries(
+    issues.toReversed().map((issue) => [issue.path[0], tellMessage(schemaFault(issue), schemaSentence(issue))]),
+  )
   return { isGood: false, problems }
 }
 

@@ -31,9 +31,11 @@ import recognitionPlain from './de/recognition.json' with { type: 'json' }
 import remotesMessages from './de/remotes.json' with { type: 'json' }
 import requestsMessages from './de/requests.json' with { type: 'json' }
 import rowsPlain from './de/rows.json' with { type: 'json' }
+import schemaFaultsPlain from './de/schema-faults.json' with { type: 'json' }
 import searchMessages from './de/search.json' with { type: 'json' }
 import searchFaultsPlain from './de/search-faults.json' with { type: 'json' }
 import storesPlain from './de/stores.json' with { type: 'json' }
+import studioAnswersPlain from './de/studio-answers.json' with { type: 'json' }
 import systemFaultsPlain from './de/system-faults.json' with { type: 'json' }
 import taskFaultsPlain from './de/task-faults.json' with { type: 'json' }
 import tasksMessages from './de/tasks.json' with { type: 'json' }
@@ -65,6 +67,8 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   ...placesPlain,
   ...taskFaultsPlain,
   ...GERMAN_TASK_TITLES,
+  ...schemaFaultsPlain,
+  ...studioAnswersPlain,
   ...machinesPlain,
   ...rowsPlain,
   ...systemFaultsPlain,

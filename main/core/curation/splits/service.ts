@@ -75,7 +75,8 @@ export function splitService({ splits, projects, jobs, runner, notes }: Dependen
       project.id,
       window.map(({ image }) => image),
     )
-    const moves = window.map((move): Move => ({ ...move, name: names.get(move.image) ?? '', why: why(move, request) }))
+    const why = isShuffle(request) ? 'shuffled' : 'over-share'
+    const moves = window.map((move): Move => ({ ...move, name: names.get(move.image) ?? '', why }))
     const after = moved(images, planned)
     const classes = (await projects.classes(project.id)).map(({ id }) => ({
       id,
@@ -104,15 +105,6 @@ export function splitService({ splits, projects, jobs, runner, notes }: Dependen
   }
 
   return { work, preview, start, undo }
-}
-
-function why({ from }: PlannedMove, request: RebalanceRequest): string {
-  if (isShuffle(request)) return 'Shuffled'
-  return `${word(from)} is over its share`
-}
-
-function word(split: Split): string {
-  return { train: 'Train', valid: 'Valid', test: 'Test' }[split]
 }
 
 function moved(images: readonly SplitImage[], moves: readonly PlannedMove[]): SplitImage[] {

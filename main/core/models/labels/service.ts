@@ -40,7 +40,7 @@ interface Dependencies {
 /** A person's request to annotate images with a model. */
 export const ModelLabelling = z.object({
   model: z.string(),
-  images: z.array(ImageId).min(1, 'Choose at least one image').max(1_000_000),
+  images: z.array(ImageId).min(1, 'schema-no-image').max(1_000_000),
   /** Least confidence; the model's own when absent. */
   confidence: z.number().min(0).max(1).optional(),
   /** Something found that overlaps a label of its class by more is that label, and is not proposed. */
