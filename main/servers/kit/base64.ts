@@ -1,3 +1,5 @@
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { err, ok, type Result } from '#common/result'
 
 /** No head of a data URL is longer than this. */
@@ -32,10 +34,10 @@ export function base64Letters() {
 }
 
 /**
- * Decodes base64 text in either alphabet, with or without the head of a data URL; white space is dropped. The error is the cause, for
- * a sentence. The text is walked once: only where the number of bytes is not the expected one is it looked at again.
+ * Decodes base64 text in either alphabet, with or without the head of a data URL; white space is dropped. The error is the cause
+ * of a refusal. The text is walked once: only where the number of bytes is not the expected one is it looked at again.
  */
-export function decodeBase64(text: string): Result<Buffer, string> {
+export function decodeBase64(text: string): Result<Buffer, Message> {
   const plain = dropHead(text)
   const bytes = Buffer.from(plain, 'base64')
   const letters = lettersIn(plain)
@@ -65,8 +67,8 @@ function isSpace(byte: number): boolean {
   return byte === 32 || (byte >= 9 && byte <= 13)
 }
 
-export const EMPTY = 'it is empty'
-export const NOT_BASE64 = 'it is not base64 text'
+export const EMPTY = message('input-image-empty')
+export const NOT_BASE64 = message('input-not-base64')
 
 /** The letters before the padding, when none of them is white space. */
 function lettersIn(text: string): number {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Message } from '#common/messages/template'
 import { err, ok, type Result } from '#common/result'
 import { base64Letters, dropHead, EMPTY, MAX_HEAD, NOT_BASE64 } from '../../kit/base64.ts'
 
@@ -6,7 +7,7 @@ import { base64Letters, dropHead, EMPTY, MAX_HEAD, NOT_BASE64 } from '../../kit/
 const PIECE = 1024 * 1024
 
 /** The same as `decodeBase64` of long text that has just arrived as bytes: between its pieces others have their turn. */
-export async function decodeArrived(bytes: Buffer): Promise<Result<Buffer, string>> {
+export async function decodeArrived(bytes: Buffer): Promise<Result<Buffer, Message>> {
   const head = bytes.toString('latin1', 0, MAX_HEAD)
   const start = head.length - dropHead(head).length
   const whole = Buffer.allocUnsafe(Math.ceil(((bytes.length - start) * 3) / 4))

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Refusal, refuse } from '#common/errors'
-import { literal, message } from '#common/messages/message'
+import { message } from '#common/messages/message'
 import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
@@ -68,7 +68,7 @@ function decoded(value: unknown, kind: 'encoded' | 'pickled'): Result<ImageSourc
     return value.length === 0 ? unusable(message('input-not-base64')) : ok({ kind, bytes: value })
   if (typeof value !== 'string') return unusable(message('input-not-base64'))
   const bytes = decodeBase64(value)
-  return bytes.ok ? ok({ kind, bytes: bytes.value }) : unusable(literal(bytes.error))
+  return bytes.ok ? ok({ kind, bytes: bytes.value }) : unusable(bytes.error)
 }
 
 async function fetchImage(url: string, { fetcher, signal }: Fetching): Promise<Result<ImageSource, Refusal>> {

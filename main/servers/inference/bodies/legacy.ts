@@ -2,7 +2,7 @@ import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refuse } from '#common/errors'
-import { literal, message } from '#common/messages/message'
+import { message } from '#common/messages/message'
 import type { Message } from '#common/messages/template'
 import type { ImageSource } from '#core/models/inference/operations'
 import { openForm as openKitForm } from '../../kit/form.ts'
@@ -44,7 +44,7 @@ export async function openLegacyImage(request: FastifyRequest, { image, image_ty
   if (isImageFile(bytes)) return answer(unusable(message('input-is-file')))
   if (type !== 'base64' || bytes.length < LONG_BYTES) return { image: { type, value: bytes.toString('latin1') } }
   const decoded = await decodeArrived(bytes)
-  return decoded.ok ? { source: { kind: 'encoded', bytes: decoded.value } } : answer(unusable(literal(decoded.error)))
+  return decoded.ok ? { source: { kind: 'encoded', bytes: decoded.value } } : answer(unusable(decoded.error))
 }
 
 const PICKLE_MARK = 0x80

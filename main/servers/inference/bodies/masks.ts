@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { runLengthsFromText } from '#common/geometry/rle'
+import { sentenceOf } from '#common/messages/sentence'
 import { decodeBase64, NOT_BASE64 } from '../../kit/base64.ts'
 import { type Misfit, UnfitRequest } from '../errors.ts'
 
@@ -37,10 +38,10 @@ function maskMisfit(mask: unknown, way: Way): Misfit | undefined {
   const name = ['mask_input', ...way].join('.')
   if (Array.isArray(mask)) return polygonMisfit(mask, { name, way })
   if (mask instanceof Uint8Array)
-    return mask.length > 0 ? undefined : toMisfit(way, `${name} cannot be used: ${NOT_BASE64}`)
+    return mask.length > 0 ? undefined : toMisfit(way, `${name} cannot be used: ${sentenceOf(NOT_BASE64)}`)
   if (typeof mask === 'string') {
     const bytes = decodeBase64(mask)
-    return bytes.ok ? undefined : toMisfit(way, `${name} cannot be used: ${bytes.error}`)
+    return bytes.ok ? undefined : toMisfit(way, `${name} cannot be used: ${sentenceOf(bytes.error)}`)
   }
   const lengths = RunLengths.safeParse(mask)
   if (!lengths.success)
