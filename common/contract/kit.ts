@@ -2,18 +2,8 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { ImageId, ProjectSlug, TaskId } from '../ids.ts'
 import { isReason } from '../messages/reasons.ts'
-import type { Message } from '../messages/template.ts'
+import { MESSAGE } from '../messages/schema.ts'
 import { SCOPES, type Scope } from './scopes.ts'
-
-const MessageInside: z.ZodType<Message> = z.lazy(() => z.object(MESSAGE))
-
-const MESSAGE = {
-  code: z.string(),
-  params: z
-    .record(z.string(), z.union([z.string(), z.number(), z.array(z.string()).readonly(), MessageInside]))
-    .readonly(),
-  cause: MessageInside.exactOptional(),
-}
 
 /** A message as it travels, with its English sentence: pages carry the templates of other languages alone. */
 export const Said = z.object({ ...MESSAGE, english: z.string() })

@@ -10,7 +10,7 @@ export const masksWithoutClasses = defineImporter({
   recognise: async (dataset) => [...(await pairedMasks(dataset)).unused.keys()],
   async *read(labels, dataset) {
     const { unused } = await pairedMasks(dataset)
-    const folders = Map.groupBy(labels, (file) => `${folderOf(file.path)} ${unused.get(file)}`)
+    const folders = Map.groupBy(labels, (file) => `${folderOf(file.path)} ${JSON.stringify(unused.get(file))}`)
     for (const [first] of folders.values()) {
       const reason = first && unused.get(first)
       if (reason) yield { path: first.path, reason }

@@ -9,6 +9,7 @@ import annotationFormatsMessages from './de/annotation-formats.json' with { type
 import annotationsMessages from './de/annotations.json' with { type: 'json' }
 import archiveFaultsPlain from './de/archive-faults.json' with { type: 'json' }
 import catalogFaultsPlain from './de/catalog-faults.json' with { type: 'json' }
+import datasetNotesPlain from './de/dataset-notes.json' with { type: 'json' }
 import datasetsMessages from './de/datasets.json' with { type: 'json' }
 import eventFaultsPlain from './de/event-faults.json' with { type: 'json' }
 import eventsMessages from './de/events.json' with { type: 'json' }
@@ -17,16 +18,19 @@ import fetchFaultsPlain from './de/fetch-faults.json' with { type: 'json' }
 import fileFaultsPlain from './de/file-faults.json' with { type: 'json' }
 import imageFaultsPlain from './de/image-faults.json' with { type: 'json' }
 import imagesMessages from './de/images.json' with { type: 'json' }
+import importerNotesPlain from './de/importer-notes.json' with { type: 'json' }
 import inputFaultsPlain from './de/input-faults.json' with { type: 'json' }
 import issuesPlain from './de/issues.json' with { type: 'json' }
 import kindsPlain from './de/kinds.json' with { type: 'json' }
 import literalPlain from './de/literal.json' with { type: 'json' }
+import maskNotesPlain from './de/mask-notes.json' with { type: 'json' }
 import modelsMessages from './de/models.json' with { type: 'json' }
 import onnxFaultsPlain from './de/onnx-faults.json' with { type: 'json' }
 import placesPlain from './de/places.json' with { type: 'json' }
 import projectsMessages from './de/projects.json' with { type: 'json' }
 import recognitionPlain from './de/recognition.json' with { type: 'json' }
 import remotesMessages from './de/remotes.json' with { type: 'json' }
+import reportRowsPlain from './de/report-rows.json' with { type: 'json' }
 import requestsMessages from './de/requests.json' with { type: 'json' }
 import searchMessages from './de/search.json' with { type: 'json' }
 import searchFaultsPlain from './de/search-faults.json' with { type: 'json' }
@@ -58,6 +62,10 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   ...searchFaultsPlain,
   ...fileFaultsPlain,
   ...placesPlain,
+  ...reportRowsPlain,
+  ...datasetNotesPlain,
+  ...importerNotesPlain,
+  ...maskNotesPlain,
   ...annotationFormatsMessages,
   ...annotationFilesMessages,
   ...accessMessages,

@@ -3,6 +3,8 @@ import { byNamesOnce } from '#common/annotation/named/attribute'
 import type { LabelClass } from '#common/contract/projects'
 import { type Refusal, refuse } from '#common/errors'
 import { type ImageId, ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
+import { message } from '#common/messages/message'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import { Split } from '#common/split'
 import type { Workspace } from '../../access/workspaces/ports.ts'
@@ -106,7 +108,7 @@ export function publishService(dependencies: Dependencies) {
     ])
     if (!stored || !details || !opened) return undefined
     if ((await blobs.check(stored.blob, stored.bytes)) !== 'sound')
-      return { path: stored.name, reason: `The stored file of ${stored.name} is damaged or missing. Upload it again` }
+      return { path: stored.name, reason: sentenceOf(message('stored-file-lost', { image: stored.name })) }
     const { name, split, tags, metadata, width, height } = details
     const annotation = annotationsByNames(opened, classes)
     const file = `images/${id}.${stored.format === 'jpeg' ? 'jpg' : stored.format}`

@@ -10,6 +10,7 @@ import { textAboutImage, wholeImage } from '../../labels/kit/whole-image.ts'
 import { declaredSize } from '../kit/declared-size.ts'
 import { type DocumentEntry, type DocumentFault, documentImporter } from '../kit/documents.ts'
 import { entryOfParts } from '../kit/parts.ts'
+import { inFull } from '../kit/rows-said.ts'
 import { NAMELESS as NUMBERED } from '../kit/yolo/names-fault.ts'
 
 const CLASSES = ['label', 'labels', 'category', 'categories'] as const
@@ -62,7 +63,7 @@ function entriesOf(document: unknown): Result<readonly (DocumentEntry | Document
   // An empty list means background; no list means unlabelled.
   if (parts.length === 0 && places === undefined) return ok([])
   const entry = { ...entryOfParts(name, parts), ...declaredSize(width, height) }
-  return ok(parts.some(isNumbered) ? [{ reason: `${NUMBERED}.`, isOfFile: true }, entry] : [entry])
+  return ok(parts.some(isNumbered) ? [{ reason: inFull(NUMBERED), isOfFile: true }, entry] : [entry])
 }
 
 function isNumbered(part: Part): boolean {

@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { type Refusal, refuse } from '#common/errors'
 import { ProjectSlug, TaskId } from '#common/ids'
-import { reasonOf, refusalKind, sentenceOf } from '#common/messages/sentence'
+import { reasonOf, refusalKind, said, sentenceOf } from '#common/messages/sentence'
 import type { Result } from '#common/result'
+import { saidOutcome } from '#core/dataset/images/outcome'
 import { MAX_IMAGE_BYTES } from '#core/dataset/images/rules'
 import type { ArchiveStream } from '#core/management/model'
 import { limitBodies } from '../../kit/body-limit.ts'
@@ -35,7 +36,7 @@ export function transferRoutes(
     if (!params.success || !query.success) return reply.code(400).send({ error: 'The import or the path is not named' })
     const taking = remote()?.studio.imports ?? imports
     const outcome = await taking.takeFile(params.data.task, query.data.path, request.raw)
-    if (outcome.ok) return reply.send(outcome.value)
+    if (outcome.ok) return reply.send(saidOutcome(outcome.value))
     // The rest of the file is read and dropped, so that the answer reaches the sender.
     request.raw.resume()
     return refused(reply, outcome.error)
@@ -112,5 +113,5 @@ function refused(reply: FastifyReply, refusal: Refusal) {
   // Another machine that is away may take it later: the page tries again.
   const isPassing = refusalKind(refusal) === 'unavailable'
   const status = reasonOf(refusal) === 'import-not-running' ? 409 : isPassing ? 503 : 404
-  return reply.code(status).send({ error: sentenceOf(refusal) })
+  return reply.code(status).send({ error: sentenceOf(refusal), said: said(refusal) })
 }

@@ -1,9 +1,11 @@
+import { z } from 'zod'
 import { ImportOutcome } from '#common/contract/imports'
+import { Said } from '#common/contract/kit'
 import { importFileUrl } from '#common/contract/urls'
 import type { TaskId } from '#common/ids'
 import { connected } from '#renderer/data/connection'
+import { sentenceOf } from '#renderer/data/sentence'
 import type { PickedFile } from '#renderer/ui/files/picked'
-import { fromCore } from '#renderer/words/core/from-core'
 import { t } from '#renderer/words/words'
 
 /** The result for one file: an answer of the core, a reason why there is none, or the end of the whole import. */
@@ -65,11 +67,13 @@ async function readFailure(response: Response): Promise<SentBytes> {
   return { kind: response.status === 409 || response.status === 507 ? 'stop' : 'unsent', reason }
 }
 
+/** A refusal by its code; all else that a server answers has English alone. */
+const Refused = z.object({ error: z.string(), said: Said.optional() })
+
 async function errorSentence(response: Response): Promise<string> {
   try {
-    const body: unknown = await response.json()
-    if (typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string')
-      return fromCore(body.error)
+    const { error, said } = Refused.parse(await response.json())
+    return said ? sentenceOf(said) : error
   } catch {
     // The status line below says what there is to say.
   }
