@@ -42,7 +42,7 @@ export const DatasetPlan = z.object({
   files: z.number().int(),
   bytes: z.number().int(),
   /** Every format that its label files may be of; `files` counts those. */
-  formats: z.array(z.object({ id: z.string(), title: z.string(), files: z.number().int() })),
+  formats: z.array(z.object({ id: z.string(), title: z.union([z.string(), Said]), files: z.number().int() })),
   /** The one that was read; null: no labels were found, or none are wanted. */
   format: z.string().nullable(),
   images: z.object({

@@ -2,6 +2,7 @@ import { ABSENT } from './plain/absent.ts'
 import { ARCHIVE_FAULTS } from './plain/archive-faults.ts'
 import { CATALOG_FAULTS } from './plain/catalog-faults.ts'
 import { DATASET_NOTES } from './plain/dataset-notes.ts'
+import { DATASET_TITLES } from './plain/dataset-titles.ts'
 import { EVENT_FAULTS } from './plain/event-faults.ts'
 import { FETCH_FAULTS } from './plain/fetch-faults.ts'
 import { FILE_FAULTS } from './plain/file-faults.ts'
@@ -79,6 +80,7 @@ export const PLAIN = {
   ...DATASET_NOTES,
   ...IMPORTER_NOTES,
   ...MASK_NOTES,
+  ...DATASET_TITLES,
 } as const
 
 export type PlainCode = keyof typeof PLAIN

@@ -18,7 +18,7 @@ export type Findings = AsyncGenerator<DatasetFinding>
 
 export interface ImporterDefinition {
   readonly id: string
-  readonly title: string
+  readonly title: DatasetImporter['title']
   readonly isOfFolders?: boolean
   readonly isOfMasks?: boolean
   readonly isOfTexts?: boolean

@@ -1,7 +1,6 @@
 import { PLAIN, REFUSALS } from '#common/messages/catalogue'
 import type { Template } from '#common/messages/template'
 import catalogue from './catalogue.json' with { type: 'json' }
-import datasets from './datasets.json' with { type: 'json' }
 import absentPlain from './de/absent.json' with { type: 'json' }
 import accessMessages from './de/access.json' with { type: 'json' }
 import annotationFilesMessages from './de/annotation-files.json' with { type: 'json' }
@@ -10,6 +9,7 @@ import annotationsMessages from './de/annotations.json' with { type: 'json' }
 import archiveFaultsPlain from './de/archive-faults.json' with { type: 'json' }
 import catalogFaultsPlain from './de/catalog-faults.json' with { type: 'json' }
 import datasetNotesPlain from './de/dataset-notes.json' with { type: 'json' }
+import datasetTitlesPlain from './de/dataset-titles.json' with { type: 'json' }
 import datasetsMessages from './de/datasets.json' with { type: 'json' }
 import eventFaultsPlain from './de/event-faults.json' with { type: 'json' }
 import eventsMessages from './de/events.json' with { type: 'json' }
@@ -66,6 +66,7 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   ...datasetNotesPlain,
   ...importerNotesPlain,
   ...maskNotesPlain,
+  ...datasetTitlesPlain,
   ...annotationFormatsMessages,
   ...annotationFilesMessages,
   ...accessMessages,
@@ -87,7 +88,6 @@ export const MESSAGES: Readonly<Record<string, string>> = {
 /** German for the core's sentences without a code, by the English sentence with the names of its values in double braces. */
 export const SENTENCES: Readonly<Record<string, string>> = {
   ...catalogue,
-  ...datasets,
   ...exports,
   ...labels,
   ...library,

@@ -93,8 +93,8 @@ interface Annotated {
 export interface DatasetImporter {
   /** The identifier of its exporter where there is one. */
   readonly id: string
-  /** The format's name for people. */
-  readonly title: string
+  /** The format's name for people; a message where it has words in it. */
+  readonly title: string | Message
   /** Its label files are the images: the folders in which they lie are their classes. */
   readonly isOfFolders?: boolean
   /** It says texts about images, which only projects of texts keep. */

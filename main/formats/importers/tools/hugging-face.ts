@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Refusal, refuse } from '#common/errors'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfSize } from '../../labels/kit/geometry.ts'
@@ -19,7 +20,7 @@ const TEXTS = ['text', 'caption'] as const
 /** The metadata of an image folder for Hugging Face: a line for each image, with its boxes or its class. */
 export const huggingFace = documentImporter({
   id: 'hugging-face',
-  title: 'Hugging Face metadata',
+  title: message('title-hugging-face-metadata'),
   lineEndings: ['.jsonl'],
   isWanted: (keys, path) => isOfLines(keys, path) && [...CLASSES, 'objects'].some((key) => has(keys, key)),
   entries: (line) => entriesOf(line),
@@ -28,7 +29,7 @@ export const huggingFace = documentImporter({
 /** The same with a text about each image. */
 export const huggingFaceTexts = documentImporter({
   id: 'hugging-face-texts',
-  title: 'Hugging Face captions',
+  title: message('title-hugging-face-captions'),
   isOfTexts: true,
   lineEndings: ['.jsonl'],
   isWanted: (keys, path) => isOfLines(keys, path) && TEXTS.some((key) => keys.has(key)),
