@@ -60,7 +60,7 @@ const SHARED: Named<'flip' | 'ninety' | 'crop' | 'rotate' | 'shear' | 'brightnes
 const WORDS: Named<AugmentationKey> = {
   ...SHARED,
   rgrayscale: {
-    name: 'Random greyscale',
+    name: 'Random grayscale',
     reach: ({ percent }, wording) => wording.say('in {{share}}', { share: share(percent, wording) }),
   },
   hue: { name: 'Hue', reach: degreesReach },

@@ -46,7 +46,7 @@ const DRAWN: { readonly [Key in WholeKey]: (values: Values, wording: Wording) =>
     ]
     return angles.length === 0 ? undefined : say('shear {{angles}}', { angles: angles.join(' ') })
   },
-  rgrayscale: ({ grey }, { say }) => (grey ? say('grey') : undefined),
+  rgrayscale: ({ grey }, { say }) => (grey ? say('gray') : undefined),
   hue: ({ degrees }, wording) => by('hue {{amount}}', signed(degrees, '°'), wording),
   saturation: ({ percent }, wording) => by('saturation {{amount}}', signed(percent, PERCENT), wording),
   brightness: ({ percent }) => signed(percent, PERCENT),

@@ -43,10 +43,10 @@ const LINES: Lines = {
   }),
   'filter-null': ({ percent }, wording) => ({
     name: '',
-    rest: wording.say('At least {{share}} labelled', { share: share(percent, wording) }),
+    rest: wording.say('At least {{share}} labeled', { share: share(percent, wording) }),
   }),
   contrast: ({ type }, { say }) => ({ name: say('Contrast'), rest: say(CONTRAST_PHRASES[type]) }),
-  grayscale: (_, { say }) => ({ name: say('Greyscale'), rest: '' }),
+  grayscale: (_, { say }) => ({ name: say('Grayscale'), rest: '' }),
   resize: ({ width, height, format }, { say }) => ({
     name: '',
     rest: say(SIZE_PHRASES[format], { size: `${width} × ${height}` }),
@@ -109,8 +109,8 @@ const SPAN_PHRASES = {
 
 const CONTRAST_PHRASES: Readonly<Record<ContrastType, RecipePhrase>> = {
   'Contrast Stretching': 'stretched',
-  'Histogram Equalization': 'by histogram, grey',
-  'Adaptive Equalization': 'adaptive, grey',
+  'Histogram Equalization': 'by histogram, gray',
+  'Adaptive Equalization': 'adaptive, gray',
 }
 
 const FILE_PHRASES: Readonly<Record<ImageFormat, RecipePhrase>> = {

@@ -5,7 +5,7 @@ export type RecipePhrase =
   | ChoicePhrase
   | ClassPhrase
   | TilePhrase
-  | ColourPhrase
+  | ColorPhrase
   | SizePhrase
   | FilePhrase
   | StepName
@@ -19,7 +19,7 @@ type ChoicePhrase =
   | 'tagged {{tags}}'
   | 'not tagged {{tags}}'
   | '{{first}} or {{second}}'
-  | 'At least {{share}} labelled'
+  | 'At least {{share}} labeled'
 
 type ClassPhrase = '{{count}} classes renamed' | '{{count}} classes left out' | '{{names}} left out'
 
@@ -36,7 +36,7 @@ type TilePhrase =
   | 'of {{ratio}} : 1 over the full height'
   | '{{share}} overlap'
 
-type ColourPhrase = 'Contrast' | 'stretched' | 'by histogram, grey' | 'adaptive, grey' | 'Greyscale'
+type ColorPhrase = 'Contrast' | 'stretched' | 'by histogram, gray' | 'adaptive, gray' | 'Grayscale'
 
 type SizePhrase =
   | 'Stretch to {{size}}'
@@ -58,7 +58,7 @@ type StepName =
   | 'Exposure'
   | 'Blur'
   | 'Noise'
-  | 'Random greyscale'
+  | 'Random grayscale'
   | 'Hue'
   | 'Saturation'
   | 'Cutout'
@@ -100,7 +100,7 @@ type DrawnPhrase =
   | 'turned left'
   | 'crop {{share}}'
   | 'shear {{angles}}'
-  | 'grey'
+  | 'gray'
   | 'hue {{amount}}'
   | 'saturation {{amount}}'
   | 'exposure {{amount}}'

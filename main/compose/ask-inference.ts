@@ -1,7 +1,7 @@
 import { refuse } from '#common/errors'
 import { ok } from '#common/result'
 import type { StudioServices } from '#servers/studio/services'
-import type { RunningServers } from './parts.ts'
+import type { RunningServers } from './program.ts'
 
 /** Asks the program's own inference server as any other program would, for the answer word by word. */
 export function inferenceAsker(running: Pick<RunningServers, 'inference'>): StudioServices['askInference'] {

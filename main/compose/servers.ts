@@ -7,17 +7,17 @@ import { type Listening, listen, type Server } from '#servers/kit/listen'
 import { buildManagement } from '#servers/management/server'
 import { type ForwardingOptions, forwardedStudio } from '#servers/studio/forwarding/forwarding'
 import { buildStudio } from '#servers/studio/server'
-import { managementServices } from './management-services.ts'
-import type { Parts, RunningServers } from './parts.ts'
 import type { ServerName, ShellPorts } from './ports.ts'
+import type { Program, RunningServers } from './program.ts'
 import { contractHash } from './remote/contract-hash.ts'
 import { ifRemoteJson } from './remote/remote-json.ts'
-import { studioServices } from './studio-services.ts'
+import { managementServices } from './services/management.ts'
+import { studioServices } from './services/studio.ts'
 
 /** Builds and starts the servers that the shell asked for. When one cannot start, those that did are closed again. */
 export async function startServers(
   ports: ShellPorts,
-  parts: Parts,
+  program: Program,
 ): Promise<{ running: RunningServers; close(): Promise<void> }> {
   checkKeys(ports)
   const running: Partial<Record<ServerName, Listening>> = {}
@@ -25,7 +25,7 @@ export async function startServers(
   const close = async () => void (await Promise.all(open.map(closeServer)))
   try {
     for (const name of ports.only) {
-      const server = await build(name, ports, { ...parts, running })
+      const server = await SERVERS[name](ports, { ...program, running })
       running[name] = await listen(name, server, { host: ports.host, port: ports.ports[name] })
       open.push(server)
     }
@@ -44,42 +44,43 @@ async function closeServer(server: Server): Promise<void> {
   await server.close().finally(() => clearTimeout(cut))
 }
 
-async function build(name: ServerName, ports: ShellPorts, parts: Parts & { running: RunningServers }): Promise<Server> {
-  const { appVersion, log, eventsKey: apiKey } = ports
-  const common = { appVersion, log, anyHost: !isLoopback(ports.host) }
-  switch (name) {
-    case 'management': {
-      const services = managementServices(parts.foundation, parts.services)
-      const faulty = parts.stores.readOnly.find(({ store }) => store === 'library')
-      const readOnly = faulty && readOnlyRefusal(faulty)
-      return buildManagement(services, {
-        ...common,
-        linkSecret: parts.linkSecret,
-        linkLives: ports.linkLives,
-        rateLimit: ports.rateLimit,
-        readOnly,
-        forwarded: (server) => forwardedStudio(server, studioServices(ports, parts), forwardingOptions(ports)),
-      })
-    }
-    case 'inference': {
-      const { inference, fetcher } = parts.services
-      const { allowedOrigins, keepsLogits, reconstructionUrl: url } = ports.inference
-      const reconstructor = url === undefined ? undefined : remoteReconstructor({ url, ifJson: ifRemoteJson })
-      const services = { inference, fetcher, logs: ports.logs, keepsLogits, reconstructor }
-      return buildInference(services, { ...common, serverId: randomUUID(), allowedOrigins })
-    }
-    case 'events': {
-      const { service: events, largeBodies, settings } = parts.events
-      return buildEvents({ events, largeBodies }, { ...common, apiKey, maxRecordBytes: settings.maxRecordBytes })
-    }
-    case 'studio':
-      return buildStudio(studioServices(ports, parts), {
-        ...common,
-        token: parts.token,
-        sessions: parts.sessions,
-        pages: ports.pages,
-      })
-  }
+type Running = Program & { readonly running: RunningServers }
+
+/** The servers by their names. */
+const SERVERS: Readonly<Record<ServerName, (ports: ShellPorts, program: Running) => Promise<Server>>> = {
+  management(ports, program) {
+    const { stores, adapters, services, linkSecret } = program
+    const faulty = stores.readOnly.find(({ store }) => store === 'library')
+    return buildManagement(managementServices(adapters, services), {
+      ...commonOptions(ports),
+      linkSecret,
+      linkLives: ports.linkLives,
+      rateLimit: ports.rateLimit,
+      readOnly: faulty && readOnlyRefusal(faulty),
+      forwarded: (server) => forwardedStudio(server, studioServices(ports, program), forwardingOptions(ports)),
+    })
+  },
+
+  inference(ports, { services: { inference, fetcher } }) {
+    const { allowedOrigins, keepsLogits, reconstructionUrl: url } = ports.inference
+    const reconstructor = url === undefined ? undefined : remoteReconstructor({ url, ifJson: ifRemoteJson })
+    const services = { inference, fetcher, logs: ports.logs, keepsLogits, reconstructor }
+    return buildInference(services, { ...commonOptions(ports), serverId: randomUUID(), allowedOrigins })
+  },
+
+  events(ports, { events: { service: events, largeBodies, settings } }) {
+    const { maxRecordBytes } = settings
+    return buildEvents({ events, largeBodies }, { ...commonOptions(ports), apiKey: ports.eventsKey, maxRecordBytes })
+  },
+
+  studio(ports, program) {
+    const { token, sessions } = program
+    return buildStudio(studioServices(ports, program), { ...commonOptions(ports), token, sessions, pages: ports.pages })
+  },
+}
+
+function commonOptions({ appVersion, log, host }: ShellPorts) {
+  return { appVersion, log, anyHost: !isLoopback(host) }
 }
 
 /** Other Tesseras are answered as whoever holds their key. */

@@ -7,18 +7,18 @@ import { brand } from '#common/border'
 import type { TaskView } from '#common/contract/tasks'
 import { TaskId, WorkspaceSlug } from '#common/ids'
 import { sentenceOf } from '#common/messages/sentence'
+import type { Adapters } from '#compose/adapters/adapters'
+import { keepModels } from '#compose/adapters/model-keeping'
+import { previewShelf } from '#compose/adapters/preview-shelf'
 import { type ForeignReading, foreignReading } from '#compose/dataset-reading/readers'
-import type { Foundation } from '#compose/foundation'
 import { cleanUp } from '#compose/housekeeping'
 import { type Labelling, labelling } from '#compose/labelling/labelling'
-import { managementServices } from '#compose/management-services'
-import { keepModels } from '#compose/model-keeping'
 import { noteHub } from '#compose/note-hub'
 import type { RemoteAddress } from '#compose/ports'
-import { previewShelf } from '#compose/preview-shelf'
 import { openRemote } from '#compose/remote/remote'
 import { sessionSecrets } from '#compose/secrets/session'
 import { createServices } from '#compose/services'
+import { managementServices } from '#compose/services/management'
 import { OWNER } from '#core/access/keys/service'
 import type { Workspace } from '#core/access/workspaces/ports'
 import type { CommentService } from '#core/annotation/comments/service'
@@ -154,7 +154,7 @@ export async function testStation({
   const runner = taskRunner({ tasks: library.tasks, clock, random, notes, logFailure })
   const copies = imageFiles(join(folder, 'cache'), MAX_IMAGE_PIXELS)
   const log = pino({ level: 'silent' })
-  const foundation: Foundation = {
+  const adapters: Adapters = {
     ...{ library, blobs, runner, notes, workspace, clock, random, logFailure },
     time: { ...clock, ...plainAges(clock) },
     zips: await openZipInbox(join(folder, 'uploads')),
@@ -175,8 +175,8 @@ export async function testStation({
     trashDays,
     remote: await openRemote({ remote, notes, secrets: sessionSecrets('In memory') }),
   }
-  const all = createServices(foundation)
-  const services = managementServices(foundation, all)
+  const all = createServices(adapters)
+  const services = managementServices(adapters, all)
   const options = { linkSecret: random.hex(16), appVersion: '0.0.0-test', anyHost: false, log, rateLimit, linkLives }
   const server = await buildManagement(services, options)
   const key = await makeKey(workspace)
@@ -195,7 +195,7 @@ export async function testStation({
   return {
     workspace,
     key,
-    labelling: foundation.labelling,
+    labelling: adapters.labelling,
     services,
     folder,
     database: join(folder, 'library.db'),
@@ -232,10 +232,7 @@ export async function testStation({
       }
     },
     cleanUp: () =>
-      cleanUp(
-        { ...all, ...foundation, images: library.images, isSound: async () => true },
-        new AbortController().signal,
-      ),
+      cleanUp({ ...all, ...adapters, images: library.images, isSound: async () => true }, new AbortController().signal),
     async storedBlobs() {
       return namesIn(join(folder, 'blobs'), /^[0-9a-f]{64}$/)
     },
@@ -254,9 +251,9 @@ export async function testStation({
     async close() {
       await server.close()
       await runner.stop()
-      foundation.tiles.close()
-      await foundation.labelling.close()
-      await foundation.runtime.close()
+      adapters.tiles.close()
+      await adapters.labelling.close()
+      await adapters.runtime.close()
       library.close()
       await rm(folder, { recursive: true })
     },

@@ -111,6 +111,10 @@ export const REMOTES = {
   'remote-said': ['remote-refused', '{{words}}'],
   'remote-gave-no-reason': ['remote-refused', 'it answered with the status {{status}} and no reason'],
   'remote-unreachable': ['remote-unreachable', '{{host}} cannot be reached: {{cause}}'],
+  'remote-answer-lost': [
+    'remote-unreachable',
+    'No answer came from {{host}}: {{cause}}. It may have made the change; check before you repeat it',
+  ],
   'host-unknown': ['remote-unreachable', 'no host of that name is known'],
   'host-not-looked-up': ['remote-unreachable', 'its name cannot be looked up now; is this machine on a network?'],
   'host-not-listening': ['remote-unreachable', 'nothing listens at that address'],

@@ -4,7 +4,7 @@ import type { FaultyStore } from '#common/stores/faults'
 import type { DatasetStaging } from '#core/exchange/datasets/staging-ports'
 import type { ZipInbox } from '#core/exchange/zip-uploads/ports'
 import { ReadOnlyError } from '#core/ports'
-import type { ModelKeeping } from '../model-keeping.ts'
+import type { ModelKeeping } from '../adapters/model-keeping.ts'
 import type { SecretStore } from '../ports.ts'
 
 /** Throws why nothing of a store is written. */

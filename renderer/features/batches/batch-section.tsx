@@ -63,7 +63,7 @@ export function BatchSection({ project, batch, jobs, shown, onGive, onRename }: 
         </div>
         <div className={styles.progress}>
           {labelled !== null && (
-            <ProgressBar value={images === 0 ? 0 : labelled / images} label={t('{{name}}: labelled', { name })} />
+            <ProgressBar value={images === 0 ? 0 : labelled / images} label={t('{{name}}: labeled', { name })} />
           )}
           <p className={cx(styles.facts, 'num')}>{batchFacts(batch)}</p>
         </div>
@@ -129,7 +129,7 @@ function JobRow({ project, job, isShown }: JobRowProps) {
       </span>
       <span className="truncate medium">{name}</span>
       <span className="truncate text-2">{peopleOf(job)}</span>
-      <ProgressBar value={shareOf(job)} label={t('{{name}}: labelled', { name })} />
+      <ProgressBar value={shareOf(job)} label={t('{{name}}: labeled', { name })} />
       <span className={cx(styles.count, 'num')}>
         {t('{{done}} of {{total}}', { done: counts.annotated + counts.approved, total })}
       </span>

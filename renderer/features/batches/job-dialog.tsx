@@ -165,7 +165,7 @@ function JobFields({ words, people, onChange }: JobFieldsProps) {
       </div>
       <p className="caption text-3">
         {t(
-          'Without a reviewer, the job is complete when everything is labelled; with one, when everything is approved.',
+          'Without a reviewer, the job is complete when everything is labeled; with one, when everything is approved.',
         )}
       </p>
       <TextArea

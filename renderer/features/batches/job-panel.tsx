@@ -61,7 +61,7 @@ export function JobPanel({ project, job, jobs }: JobPanelProps) {
           <dt>{t('Labels|who labels')}</dt>
           <dd>{job.labeler || <span className="text-3">{t('Nobody named')}</span>}</dd>
           <dt>{t('Reviews|who reviews')}</dt>
-          <dd>{job.reviewer || <span className="text-3">{t('Nobody: complete once labelled')}</span>}</dd>
+          <dd>{job.reviewer || <span className="text-3">{t('Nobody: complete once labeled')}</span>}</dd>
         </dl>
       </section>
       {instructions.trim() !== '' && (

@@ -22,7 +22,7 @@ export function useCancelJob(project: ProjectSlug): (job: JobView) => void {
         onSuccess: (cancelled) => {
           setParams({ job: undefined })
           const undo = { label: t('Undo'), onPress: () => restore.mutate({ project, cancelled }) }
-          notify({ text: t('{{name}} is cancelled. Its images keep their annotations', { name }), action: undo })
+          notify({ text: t('{{name}} is canceled. Its images keep their annotations', { name }), action: undo })
         },
       },
     )

@@ -22,7 +22,7 @@ const LABELLED_CHOICES = [
 ] as const
 
 function labelledWords(images: number): string {
-  return t('{{count}} images are already labelled', { count: images })
+  return t('{{count}} images are already labeled', { count: images })
 }
 
 /** Options of the import; an option that changes nothing is not offered. */

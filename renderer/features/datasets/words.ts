@@ -43,7 +43,7 @@ export function labelFigures({ labels }: Pick<DatasetPlan, 'labels'>): readonly 
       isKept: true,
     },
     { value: labels.nothing, words: labels.nothing === 1 ? t('background image') : t('background images') },
-    { value: labels.silent, words: t('unlabelled') },
+    { value: labels.silent, words: t('unlabeled') },
     { value: labels.unfit, words: t('with unsupported annotation types'), tone: 'warn' },
     { value: labels.unreadable, words: t('with annotations that cannot be read'), tone: 'warn' },
     { value: labels.lost, words: t('annotated, but missing from the dataset'), tone: 'warn' },
@@ -60,10 +60,10 @@ const FOLDERS = 'folder'
 /** How the format was recognised. */
 export function formatWords({ formats, format }: Pick<DatasetPlan, 'formats' | 'format'>): string {
   const chosen = formats.find(({ id }) => id === format)
-  if (chosen?.id === FOLDERS) return t('Recognised by the names of the folders')
-  if (chosen !== undefined) return t('Recognised by the content of {{count}} files', { count: chosen.files })
+  if (chosen?.id === FOLDERS) return t('Recognized by the names of the folders')
+  if (chosen !== undefined) return t('Recognized by the content of {{count}} files', { count: chosen.files })
   if (formats.length > 0) return t('Annotations are skipped')
-  return t('No annotation files recognised: images are imported without annotations')
+  return t('No annotation files recognized: images are imported without annotations')
 }
 
 interface Told {

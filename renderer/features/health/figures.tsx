@@ -29,7 +29,7 @@ export function Figures({ project, report }: FiguresProps) {
         name={t('not started')}
         words={
           unannotated === 0
-            ? t('Every image is labelled or marked as background.')
+            ? t('Every image is labeled or marked as background.')
             : t('{{share}} of all images have no annotations yet.', { share: percent(unannotated / images) })
         }
         tone={unannotated === 0 ? 'ok' : 'warn'}

@@ -86,7 +86,7 @@ function Checked({ project, report, error, isChecking }: CheckedProps) {
         <EmptyState
           title={t('Nothing to check yet')}
           text={t(
-            'When the project has images, this page shows how even, how large and how completely labelled they are.',
+            'When the project has images, this page shows how even, how large and how completely labeled they are.',
           )}
           action={<Button onPress={() => navigate(projectHref(project, 'images'))}>{t('Go to Images')}</Button>}
         />

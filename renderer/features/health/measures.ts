@@ -23,13 +23,13 @@ export function strengths(cells: readonly number[]): number[] {
 /** The ninths of an image, row by row. */
 const NINTHS = [
   t('at the top left'),
-  t('at the top centre'),
+  t('at the top center'),
   t('at the top right'),
   t('at the middle left'),
   t('in the middle'),
   t('at the middle right'),
   t('at the bottom left'),
-  t('at the bottom centre'),
+  t('at the bottom center'),
   t('at the bottom right'),
 ] as const
 

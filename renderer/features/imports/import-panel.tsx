@@ -135,7 +135,7 @@ function outcomeWords(upload: Upload, counts: Counts) {
   const answered = counts.added + counts.duplicates + counts.repaired + counts.refused
   const left = Math.max(0, found - answered)
   const notSent = t('{{left}} of {{total}} were not sent.', { left, total: found })
-  if (problem === undefined) return [t('Cancelled.'), notSent, t('What was added stays.')].join(' ')
+  if (problem === undefined) return [t('Canceled.'), notSent, t('What was added stays.')].join(' ')
   return (
     <>
       <span className={styles.warn}>{t('Stopped.')}</span> {problem.replace(/\.?$/, '.')} {notSent}

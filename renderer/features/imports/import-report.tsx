@@ -89,7 +89,7 @@ function tabsOf(made: ImportCounts | undefined, all: string): readonly { value: 
   const amountOf = (only: Only) => (made === undefined ? 0 : reportedRows(made, only))
   const shown: readonly { value: Only; label: string }[] = [
     { value: 'repaired', label: t('Repaired {{amount}}', { amount: amountOf('repaired') }) },
-    { value: 'labelled', label: t('Labelled {{amount}}', { amount: amountOf('labelled') }) },
+    { value: 'labelled', label: t('Labeled {{amount}}', { amount: amountOf('labelled') }) },
     { value: 'duplicate', label: t('Already here {{amount}}', { amount: amountOf('duplicate') }) },
     { value: 'repeated', label: t('Twice in the dataset {{amount}}', { amount: amountOf('repeated') }) },
     { value: 'note', label: t('Problems and notes {{amount}}', { amount: amountOf('note') }) },
@@ -207,7 +207,7 @@ function ReportRows({ task, only, total }: ReportRowsProps) {
 const WORDS: Readonly<Record<ImportOutcome['outcome'], { readonly word: string; readonly tone: Tone }>> = {
   added: { word: t('Added'), tone: 'ok' },
   duplicate: { word: t('Already here'), tone: 'off' },
-  labelled: { word: t('Labelled'), tone: 'ok' },
+  labelled: { word: t('Labeled'), tone: 'ok' },
   repeated: { word: t('Twice in the dataset'), tone: 'off' },
   repaired: { word: t('Repaired'), tone: 'ok' },
   refused: { word: t('Not imported'), tone: 'danger' },

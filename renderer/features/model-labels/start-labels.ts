@@ -26,7 +26,7 @@ export async function startModelLabels(order: LabelOrder, client: QueryClient): 
   void client.invalidateQueries({ queryKey: keys.tasks })
   notify({
     id: taskId,
-    text: t('Labelling {{count}} images with {{model}}. You can keep working.', {
+    text: t('Labeling {{count}} images with {{model}}. You can keep working.', {
       count: images.length,
       model: model.name,
     }),

@@ -52,7 +52,7 @@ export function useModelsPage() {
     {
       name: t('Can be fetched'),
       rows: (fetchable.data ?? []).filter(({ isInstalled }) => !isInstalled).map((each) => toFetchable(each, tasks)),
-      empty: t('All models in the catalogue are installed.'),
+      empty: t('All models in the catalog are installed.'),
     },
     ...(trashed.length === 0 ? [] : [{ name: t('In the trash'), rows: trashed.map(toTrashed), empty: '' }]),
   ]

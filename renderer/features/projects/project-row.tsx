@@ -110,7 +110,7 @@ function ProjectLink({ project }: Pick<ProjectRowProps, 'project'>) {
       <Figure value={count(images)} unit={images === 1 ? t('image') : t('images')} />
       <Figure
         value={images === 0 ? '–' : percent(done / images)}
-        unit={can('image-states') ? t('done') : t('labelled')}
+        unit={can('image-states') ? t('done') : t('labeled')}
       />
       <Figure value={count(versions)} unit={versions === 1 ? t('version') : t('versions')} />
       <span className={cx(styles.splits, 'caption', 'num')}>

@@ -55,7 +55,7 @@ export function Appearance() {
       <Setting name={t('Theme')} text={t('Images and the shapes over them look the same in both.')}>
         <Segmented label={t('Theme')} options={THEMES} value={theme} onChange={chooseTheme} />
       </Setting>
-      <Setting name={t('Contrast')} text={t('High maximises the contrast of text and borders.')}>
+      <Setting name={t('Contrast')} text={t('High maximizes the contrast of text and borders.')}>
         <Segmented label={t('Contrast')} options={CONTRASTS} value={contrast} onChange={chooseContrast} />
       </Setting>
       <Setting

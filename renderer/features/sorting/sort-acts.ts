@@ -46,7 +46,7 @@ export function labelBlock(sorter: Sorter, label: LabelClass): void {
   const images = blockIds(sorter)
   if (images.length === 0) return
   if (images.length > MAX_BLOCK)
-    return notify({ id: 'block', text: t('At most {{count}} images can be labelled at once', { count: MAX_BLOCK }) })
+    return notify({ id: 'block', text: t('At most {{count}} images can be labeled at once', { count: MAX_BLOCK }) })
   const way = images.every((image) => isOf(sorter, image, label)) ? 'take' : 'give'
   if (isOnly && way === 'give') sorting.setState(({ block, ids }) => ({ block: behind(block, ids.length) }))
   inTurn(sorting, () => giveOrTake(sorter, { images, label, way }))

@@ -55,7 +55,7 @@ export function EndedTask({ task, isWaiting, onShowReport, onLeave }: EndedTaskP
 /** Why it failed. What a person cancelled is no failure. */
 function Fault({ task }: { readonly task: TaskView }) {
   if (task.status !== 'failed') return null
-  if (wasCancelled(task)) return <p className={styles.outcome}>{t('Cancelled.')}</p>
+  if (wasCancelled(task)) return <p className={styles.outcome}>{t('Canceled.')}</p>
   return (
     <p className={styles.error}>
       <span className={styles.word}>{t('Failed.')}</span> {task.error}

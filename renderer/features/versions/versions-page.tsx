@@ -40,7 +40,7 @@ export function VersionsPage({ project }: VersionsPageProps) {
           <EmptyState
             title={t('No version yet')}
             text={t(
-              'A version freezes the labelled images with a split and a recipe, so that a training run can be repeated.',
+              'A version freezes the labeled images with a split and a recipe, so that a training run can be repeated.',
             )}
             action={newVersion}
           />

@@ -47,7 +47,7 @@ async function labelAll() {
 
 test('a batch is given to a person, and the job opens beside', async () => {
   const batch = page.getByRole('region', { name: 'Batch Monday' })
-  await batch.getByText('2 images, 0 labelled, 0 done').waitFor()
+  await batch.getByText('2 images, 0 labeled, 0 done').waitFor()
   await batch.getByRole('button', { name: 'Assign to…' }).click()
   await page.getByLabel('Name of the job').fill('Tables')
   await page.getByLabel('Who labels').fill('Ada')
@@ -95,7 +95,7 @@ test('a job is cancelled, and the toast brings it back as it was', async () => {
   await page.getByRole('menuitem', { name: 'Cancel job' }).click()
   await expect.poll(states).toEqual([])
 
-  const toast = page.getByRole('status').filter({ hasText: 'Tables is cancelled' })
+  const toast = page.getByRole('status').filter({ hasText: 'Tables is canceled' })
   await toast.getByRole('button', { name: 'Undo' }).click()
 
   await expect.poll(states).toEqual(['Tables: annotating'])

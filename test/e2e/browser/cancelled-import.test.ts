@@ -78,7 +78,7 @@ test('the project of a dataset goes when its review is left', async () => {
   await page.unrouteAll()
   await begin('Bay', 'bay')
   const dialog = page.getByRole('dialog', { name: 'Import bay' })
-  await expect.poll(() => dialog.getByText('Recognised by the content of').isVisible()).toBe(true)
+  await expect.poll(() => dialog.getByText('Recognized by the content of').isVisible()).toBe(true)
 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
@@ -92,7 +92,7 @@ test('a project stays with what has arrived', async () => {
 
   await cancelImport()
 
-  await expect.poll(() => page.getByText('Cancelled.').isVisible()).toBe(true)
+  await expect.poll(() => page.getByText('Canceled.').isVisible()).toBe(true)
   expect(await projects()).toContain('Table, 1')
 })
 
@@ -108,6 +108,6 @@ test('a project that was there before stays when an import into it is cancelled'
 
   await cancelImport()
 
-  await expect.poll(() => page.getByText('Cancelled.').isVisible()).toBe(true)
+  await expect.poll(() => page.getByText('Canceled.').isVisible()).toBe(true)
   expect(await projects()).toContain('Kitchen, 0')
 })

@@ -83,9 +83,9 @@ test('classes are renamed, ordered, coloured and given keys in their rows', asyn
 
   await row('cup').dragTo(row('plate'))
   await expect.poll(() => rows().nth(0).textContent()).toBe('1cup00')
-  await page.getByRole('button', { name: 'Colour of cup: Vermilion' }).click()
+  await page.getByRole('button', { name: 'Color of cup: Vermilion' }).click()
   await page.getByRole('button', { name: 'Iris', exact: true }).click()
-  await page.getByRole('button', { name: 'Colour of cup: Iris' }).waitFor()
+  await page.getByRole('button', { name: 'Color of cup: Iris' }).waitFor()
 
   await choose('cup', 'Key…')
   await page.keyboard.press('d')

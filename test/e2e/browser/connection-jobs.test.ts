@@ -125,7 +125,7 @@ test('a folder that is deleted there comes back with the folder and the project 
 test('a batch of the other station is given to a person; what its API has no word for is not offered', async () => {
   await page.getByRole('link', { name: /^Cups/ }).click()
   await page.getByRole('link', { name: 'Batches' }).click()
-  await batch().getByText('2 images, 0 labelled', { exact: true }).waitFor()
+  await batch().getByText('2 images, 0 labeled', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'More of Monday' }).click()
   const entries = await page.getByRole('menuitem').allTextContents()
   await page.keyboard.press('Escape')
@@ -149,7 +149,7 @@ test('what becomes of the job there is shown, and its images can be opened', asy
   await labelAndApproveOne()
   await page.reload()
 
-  await batch().getByText('2 images, 1 labelled', { exact: true }).waitFor()
+  await batch().getByText('2 images, 1 labeled', { exact: true }).waitFor()
   await job().getByText('Annotating', { exact: true }).waitFor()
   const images = job().getByRole('list', { name: 'Images of Tables' })
   await images.getByText('Approved').waitFor()
@@ -174,13 +174,13 @@ test('what becomes of the job there is shown, and its images can be opened', asy
 
 test('while the other station is away its batches stay in sight', async () => {
   await page.goBack()
-  await batch().getByText('2 images, 1 labelled', { exact: true }).waitFor()
+  await batch().getByText('2 images, 1 labeled', { exact: true }).waitFor()
   await there.kill()
 
   await page.getByRole('alert').getByText('The page stays visible').waitFor()
-  expect(await batch().getByText('2 images, 1 labelled', { exact: true }).count()).toBe(1)
+  expect(await batch().getByText('2 images, 1 labeled', { exact: true }).count()).toBe(1)
 
   there = await startStation(join(folder, 'there'), [...MANAGED, '--management-port', port])
   await expect.poll(() => page.getByRole('alert').count()).toBe(0)
-  expect(await batch().getByText('2 images, 1 labelled', { exact: true }).count()).toBe(1)
+  expect(await batch().getByText('2 images, 1 labeled', { exact: true }).count()).toBe(1)
 })

@@ -57,7 +57,7 @@ test('a folder with labels is shown as what it would become, and nothing is writ
   await choose(/Dataset from a folder/, join(folder, 'bay'))
 
   const dialog = page.getByRole('dialog', { name: 'Import bay' })
-  await dialog.getByText('Recognised by the content of 2 files').waitFor()
+  await dialog.getByText('Recognized by the content of 2 files').waitFor()
   await dialog.getByRole('button', { name: 'Import 6 images' }).waitFor()
   expect(await dialog.getByRole('list', { name: 'Images', exact: true }).innerText()).toMatch(
     /6\s+new images\s+2\s+already here\s+1\s+cannot be imported/,
@@ -101,16 +101,16 @@ test('a ZIP file of what is there already is said to bring nothing new', async (
 
   expect(await dialog.getByRole('list', { name: 'Images', exact: true }).innerText()).toMatch(/8\s+already here/)
   expect(await dialog.getByRole('button', { name: 'Import', exact: true }).getAttribute('aria-disabled')).toBe('true')
-  await dialog.getByText('6 images are already labelled').waitFor()
+  await dialog.getByText('6 images are already labeled').waitFor()
   await dialog.getByText('Replace them').click()
   await dialog.getByRole('button', { name: 'Label 6 images' }).click()
 
-  await page.getByText('6 images labelled').waitFor()
+  await page.getByText('6 images labeled').waitFor()
   await page.getByRole('button', { name: 'Show report' }).last().click()
-  const report = page.getByRole('dialog', { name: '6 images labelled' })
-  await report.getByRole('radio', { name: 'Labelled 6' }).waitFor()
+  const report = page.getByRole('dialog', { name: '6 images labeled' })
+  await report.getByRole('radio', { name: 'Labeled 6' }).waitFor()
   await report.getByRole('radio', { name: 'Already here 2' }).waitFor()
-  await report.getByRole('radio', { name: 'Labelled 6' }).click()
+  await report.getByRole('radio', { name: 'Labeled 6' }).click()
   await expect.poll(() => report.getByText('Annotations added to coffee.jpg').count()).toBe(1)
   await page.keyboard.press('Escape')
 
@@ -138,7 +138,7 @@ test('files that are dropped with labels among them open the review, and images 
 
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Label 1 image' }).click()
-  await page.getByText('1 image labelled').waitFor()
+  await page.getByText('1 image labeled').waitFor()
   const retina = (await images()).find(({ name }) => name === 'retina.jpg')
   expect(retina?.shapes).toBe(1)
 })
@@ -203,7 +203,7 @@ test('a review that was left is opened again from the tasks, which name the proj
 
   await page.getByRole('button', { name: 'Tasks' }).click()
   const tasks = page.getByRole('dialog', { name: 'Tasks' })
-  await tasks.getByText('6 images labelled · 2 already here · 1 not imported · 2 problems').waitFor()
+  await tasks.getByText('6 images labeled · 2 already here · 1 not imported · 2 problems').waitFor()
   expect(await tasks.getByRole('link', { name: 'Cups' }).count()).toBeGreaterThan(3)
   expect(await tasks.getByText('Check long.zip').count()).toBe(0)
   await tasks.getByRole('link', { name: 'Continue import' }).click()

@@ -72,7 +72,7 @@ function armed(tool: string): Pick<KeyContext, 'tool' | 'traits'> {
 
 /** The image with one box, nothing in hand. */
 const AT_REST: KeyContext = {
-  ...{ ...armed('select'), isDrafting: false, isDrawing: false, pressesAtCursor: false, nextPoint: undefined },
+  ...{ ...armed('select'), isDrafting: false, pressesAtCursor: false, nextPoint: undefined },
   ...{ hasSelection: false, hasShapes: true, hasLints: false, hasProposals: false, hasAttributes: true, classes: 10 },
   ...{ isEditable: true, isInPast: false, isFocused: true, isWaiting: false, paintWay: 'stroke' },
   ...{ canReview: true, canComment: true, canSort: true, canChangeClasses: true },
@@ -84,7 +84,7 @@ test.each([
   {
     doing: 'in the middle of a polygon',
     keys: ['p', 'ArrowRight', 'Enter', 'ArrowDown', 'Enter'],
-    context: { ...AT_REST, ...armed('polygon'), isDrafting: true, isDrawing: true },
+    context: { ...AT_REST, ...armed('polygon'), isDrafting: true },
   },
 ])('the overlay lists the keys that are valid $doing, and no other', async ({ keys, context }) => {
   const [, view] = KEY_TABLE

@@ -72,7 +72,7 @@ test('a file that is dropped is recognised, named and installed', async () => {
   const dialog = page.getByRole('dialog', { name: 'Import toys' })
   await dialog.getByText('red, green').waitFor()
   await dialog.getByRole('textbox', { name: 'Id' }).fill('toys/1')
-  await dialog.getByRole('textbox', { name: 'Licence' }).fill('CC0')
+  await dialog.getByRole('textbox', { name: 'License' }).fill('CC0')
 
   await install().click()
 
@@ -309,13 +309,13 @@ test('a size that the model cannot run with is refused in the dialog, which stay
   await side('Width').fill('32')
   await side('Height').fill('64')
   await dialog.getByRole('button', { name: 'Use this input' }).click()
-  await side('Licence').fill('CC0')
+  await side('License').fill('CC0')
   await expect.poll(() => install().getAttribute('aria-disabled')).toBe(null)
   await install().click()
 
   const refusal = dialog.getByRole('alert').filter({ hasText: 'Not installed' })
   await expect.poll(() => refusal.isVisible()).toBe(true)
-  expect(await side('Licence').inputValue()).toBe('CC0')
+  expect(await side('License').inputValue()).toBe('CC0')
   expect(await dialog.getByText('32 × 64, with bars').isVisible()).toBe(true)
 
   await dialog.getByRole('button', { name: 'Reset my answers' }).click()

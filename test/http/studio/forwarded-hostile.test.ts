@@ -136,6 +136,18 @@ test('a refusal in very many words is shortened', async () => {
   expect(String(failure).length).toBeLessThan(1000)
 })
 
+// The connection counts as broken from here on.
+test('a change whose answer is lost is not told as one that was not made', async () => {
+  far.answers.set('projects/setPublic', ({ socket }) => socket.destroy())
+
+  const failure = await here.studio.projects
+    .setPublic({ project: CUPS, isPublic: true })
+    .catch((thrown: unknown) => thrown)
+
+  const lost = { code: 'remote-answer-lost', reason: 'remote-unreachable', cause: { code: 'host-broke-off' } }
+  expect(failure).toMatchObject({ data: lost })
+})
+
 test('a body that ends the call it is put into, and goes on as another message, holds no thread', async () => {
   await here.studio.connections.use({ id: 'here' })
   const project = await addCupsAndBoats(here)

@@ -1,13 +1,14 @@
 import { type AnyContractProcedure, ValidationError } from '@orpc/contract'
 import { ORPCError } from '@orpc/server'
 import { RefusedData } from '#common/contract/kit'
-import { refusal } from '#common/errors'
+import { type Refusal, refusal } from '#common/errors'
 import type { ForwardedAnswer } from '#core/remote/forwarded'
 import { toRefused } from '../answer.ts'
+import { declaredOf } from '../declared.ts'
 
 /** The value that another Tessera answered, once it fits the contract. Throws what pages are told of all else. */
 export async function answerOf(procedure: AnyContractProcedure, told: ForwardedAnswer, host: string): Promise<unknown> {
-  if (told.kind === 'failed') throw toRefused(told.refusal)
+  if (told.kind === 'failed') throw toRefused(isReading(procedure) ? told.refusal : doubted(told.refusal, host))
   if (told.kind === 'refused') throw refusedByRemote(told.message, told.data, host)
   const checked = await procedure['~orpc'].outputSchema?.['~standard'].validate(told.value)
   if (checked?.issues) throw toRefused(refusal('remote-answer-not-for-contract', { host }))
@@ -29,4 +30,18 @@ function refusedByRemote(message: string, data: unknown, host: string) {
   const known = RefusedData.safeParse(data)
   if (!known.success) return toRefused(refusal('remote-answer-not-for-contract', { host }))
   return new ORPCError('REFUSED', { defined: true, status: 409, message, data: known.data })
+}
+
+function isReading(procedure: AnyContractProcedure): boolean {
+  return declaredOf(procedure).scopes.every((scope) => scope.endsWith(':read'))
+}
+
+/** How a connection ends that was open before. */
+const LOST: ReadonlySet<string> = new Set(['host-broke-off', 'host-timed-out', 'host-connection-failed', 'remote-said'])
+
+/** A request whose answer is lost may have been carried out: nobody is told that it was not. */
+function doubted(told: Refusal, host: string): Refusal {
+  const { code, cause } = told
+  if (code !== 'remote-unreachable' || cause === undefined || !LOST.has(cause.code)) return told
+  return refusal('remote-answer-lost', { host }, cause)
 }

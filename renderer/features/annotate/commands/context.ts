@@ -15,7 +15,6 @@ export interface KeyContext {
   readonly traits: ToolTraits
   /** Something unfinished is in the tool's hand. */
   readonly isDrafting: boolean
-  readonly isDrawing: boolean
   readonly hasSelection: boolean
   /** Something lies in the image. */
   readonly hasShapes: boolean
@@ -59,7 +58,6 @@ export function stateContext(state: EditorState) {
     tool: state.armed.tool,
     traits: state.armed.traits,
     isDrafting: state.armed.isDrafting,
-    isDrawing: state.armed.traits.isDrawing,
     hasSelection: state.selection.length > 0,
     hasLints: state.lints.length > 0,
     isInPast: state.past !== undefined,

@@ -37,7 +37,7 @@ export function* allContexts(): Generator<KeyContext> {
     for (const { tool, types } of TOOL_ENTRIES) {
       if (!types.includes(projectType)) continue
       const { id, traits } = tool
-      const hand = { ...REST, projectType, tool: id, traits, isDrawing: traits.isDrawing }
+      const hand = { ...REST, projectType, tool: id, traits }
       for (let bits = 0; bits < 2 ** FLAGS.length; bits++) yield { ...hand, ...flagsOf(bits) }
     }
   }

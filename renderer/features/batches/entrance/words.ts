@@ -8,13 +8,13 @@ import { t } from '#renderer/words/words'
 export const STATES: Readonly<
   Record<JobState, { readonly word: string; readonly tone: Tone; readonly about: string }>
 > = {
-  assigned: { word: t('Assigned'), tone: 'off', about: t('Nothing is labelled yet.') },
+  assigned: { word: t('Assigned'), tone: 'off', about: t('Nothing is labeled yet.') },
   annotating: {
     word: t('Annotating'),
     tone: 'accent',
-    about: t('Some images are not labelled yet, or were sent back.'),
+    about: t('Some images are not labeled yet, or were sent back.'),
   },
-  review: { word: t('Review'), tone: 'warn', about: t('Everything is labelled and ready for review.') },
+  review: { word: t('Review'), tone: 'warn', about: t('Everything is labeled and ready for review.') },
   complete: { word: t('Complete'), tone: 'ok', about: t('Nothing is left to do.') },
 }
 
@@ -23,7 +23,7 @@ export const STANDINGS: Readonly<Record<ImageStanding, { readonly word: string; 
   annotated: { word: t('Annotated'), tone: 'accent' },
   approved: { word: t('Approved'), tone: 'ok' },
   rejected: { word: t('Changes requested'), tone: 'danger' },
-  labelled: { word: t('Labelled'), tone: 'accent' },
+  labelled: { word: t('Labeled'), tone: 'accent' },
 }
 
 export const STANDING_ORDER = [
@@ -56,7 +56,7 @@ export function peopleOf({ labeler, reviewer }: Pick<JobView, 'labeler' | 'revie
 export function batchFacts({ images, labelled, done }: Pick<BatchView, 'images' | 'labelled' | 'done'>): string {
   return [
     t('{{count}} images', { count: images }),
-    ...(labelled === null ? [] : [t('{{amount}} labelled', { amount: labelled })]),
+    ...(labelled === null ? [] : [t('{{amount}} labeled', { amount: labelled })]),
     ...(done === null ? [] : [t('{{amount}} done', { amount: done })]),
   ].join(', ')
 }

@@ -37,7 +37,7 @@ export function sortWords(labels: string): Readonly<Record<ImageSort, SortWords>
     'fewest-proposals': { label: t('Fewest suggestions') },
     alike: { label: t('Best match') },
     disagreement: { label: t('Disagreement'), about: t('Images where models and annotations differ most') },
-    novelty: { label: t('Novelty'), about: t('Images least similar to those already labelled') },
+    novelty: { label: t('Novelty'), about: t('Images least similar to those already labeled') },
     findings: {
       label: t('Findings'),
       about: t(

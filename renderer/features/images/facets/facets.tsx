@@ -21,7 +21,7 @@ import { SavedViews } from './saved-views.tsx'
 const STATES = ['done', 'started', 'todo'] as const satisfies readonly ImageState[]
 /** Where nobody is told whether a person is done with an image. */
 const LABELLED_STATES = ['done', 'todo'] as const satisfies readonly ImageState[]
-const LABELLED_NAMES = { done: t('Labelled'), todo: t('Not labelled'), started: t('In progress') } as const
+const LABELLED_NAMES = { done: t('Labeled'), todo: t('Not labeled'), started: t('In progress') } as const
 
 export interface FacetsProps {
   readonly project: ProjectSlug

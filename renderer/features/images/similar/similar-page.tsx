@@ -72,5 +72,5 @@ function foundWords({ groups, total, images, undescribed }: SimilarGroups): stri
     groups.length < total
       ? t('{{images}} in {{groups}}, the first {{shown}} shown', { ...inGroups, shown: count(groups.length) })
       : t('{{images}} in {{groups}}', inGroups)
-  return undescribed > 0 ? `${told}; ${t('{{count}} images not analysed yet', { count: undescribed })}` : told
+  return undescribed > 0 ? `${told}; ${t('{{count}} images not analyzed yet', { count: undescribed })}` : told
 }

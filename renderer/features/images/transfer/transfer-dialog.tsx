@@ -71,7 +71,7 @@ function Forecast({ data, error, target }: ForecastProps) {
     <div className={styles.forecast} role="status">
       {error !== null && <ErrorLine error={error} />}
       {target === undefined && <p>{t('Pick a project to see what happens to the annotations.')}</p>}
-      {target && error === null && data === undefined && <p>{t('Analysing the images…')}</p>}
+      {target && error === null && data === undefined && <p>{t('Analyzing the images…')}</p>}
       {target && data && forecastLines(data, target).map((line) => <p key={line}>{line}</p>)}
     </div>
   )

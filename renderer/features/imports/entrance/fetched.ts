@@ -20,7 +20,7 @@ export function countsQuery(taskId: TaskId) {
 export function outcomeTitle({ result }: Partial<Pick<TaskView, 'result'>>, counts: Told): string {
   const labelled = Math.max(counts.labelled, Number(result?.['annotated'] ?? 0))
   if (counts.added === 0 && counts.repaired > 0) return t('{{count}} images repaired', { count: counts.repaired })
-  if (counts.added === 0 && labelled > 0) return t('{{count}} images labelled', { count: labelled })
+  if (counts.added === 0 && labelled > 0) return t('{{count}} images labeled', { count: labelled })
   return t('{{count}} images added', { count: counts.added })
 }
 
@@ -30,7 +30,7 @@ export function outcomeParts(counts: Told): readonly string[] {
   const here = duplicates - labelled - repeated - repaired
   const parts = [
     added > 0 && repaired > 0 && t('{{count}} damaged images repaired', { count: repaired }),
-    added + repaired > 0 && labelled > 0 && t('{{number}} labelled', { number: labelled }),
+    added + repaired > 0 && labelled > 0 && t('{{number}} labeled', { number: labelled }),
     here > 0 && t('{{number}} already here', { number: here }),
     repeated > 0 && t('{{number}} twice in the dataset', { number: repeated }),
     refused > 0 && t('{{number}} not imported', { number: refused }),

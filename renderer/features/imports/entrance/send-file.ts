@@ -32,7 +32,7 @@ export async function sendBytes(url: string, file: File, signal: AbortSignal): P
   for (let attempt = 0; attempt <= RETRIES; attempt++) {
     await connected(signal)
     if (attempt > 0) await pause(Math.min(8000, 500 * 2 ** (attempt - 1)), signal)
-    if (signal.aborted) return { kind: 'stop', reason: t('Cancelled') }
+    if (signal.aborted) return { kind: 'stop', reason: t('Canceled') }
     const response = await put(url, file, signal)
     if (response === undefined) {
       if (signal.aborted || (await isReadable(file))) continue

@@ -117,7 +117,7 @@ function Form({ model, installing }: PartProps) {
         {t('Programs request it by its id: two names separated by a slash, such as cups/1.')}
       </p>
       <TextField
-        label={t('Licence')}
+        label={t('License')}
         labelPlace="left"
         value={typed.licence ?? model.licence.name}
         onChange={(licence) => type({ licence })}

@@ -67,7 +67,7 @@ export function FetchDialog({ fetchable, onClose }: FetchDialogProps) {
           <Fact name={t('From|source')}>{sourceHost(fetchable, mirror)}</Fact>
           <Fact name={t('Size')}>{sizeText(fetchable)}</Fact>
           {arrivedBytes > 0 && <Fact name={t('Here already')}>{bytes(arrivedBytes)}</Fact>}
-          <Fact name={t('Licence')}>
+          <Fact name={t('License')}>
             {licence.name}
             <Address url={licence.url} />
           </Fact>
@@ -79,7 +79,7 @@ export function FetchDialog({ fetchable, onClose }: FetchDialogProps) {
         )}
         <p className="caption text-3">
           {unstated === 0
-            ? t('Every file is checked against the checksum of the catalogue before the model is installed.')
+            ? t('Every file is checked against the checksum of the catalog before the model is installed.')
             : t(
                 'The publisher states no checksum for some files. They are kept as received, and their checksums are recorded.',
               )}

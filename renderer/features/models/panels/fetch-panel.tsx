@@ -70,7 +70,7 @@ export function FetchPanel({ fetchable, task }: FetchPanelProps) {
           </Fact>
           <Fact name={t('What it does')}>{doesWhat(entry)}</Fact>
           <Fact name={t('Size')}>{sizeText(fetchable)}</Fact>
-          <Fact name={t('Licence')}>
+          <Fact name={t('License')}>
             {licence.mustBeAccepted
               ? t('{{licence}}, which you accept first', { licence: licence.name })
               : licence.name}

@@ -68,7 +68,7 @@ function Source({ model: { manifest, origin } }: { readonly model: ModelView }) 
   const { licence, source, addedAt } = manifest
   return (
     <>
-      <Fact name={t('Licence')}>
+      <Fact name={t('License')}>
         {licence.acceptedAt === undefined
           ? fromCore(licence.name)
           : t('{{licence}}, accepted {{when}}', { licence: licence.name, when: moment(licence.acceptedAt) })}

@@ -152,7 +152,7 @@ function Changes({ row: { labels }, faces, onLook }: ChangesProps) {
         ))}
       </ul>
       {same > 0 && <p className={styles.same}>{t('{{count}} annotations unchanged', { count: same })}</p>}
-      {labels.length === 0 && <p className={styles.same}>{t('Nothing is labelled in either version')}</p>}
+      {labels.length === 0 && <p className={styles.same}>{t('Nothing is labeled in either version')}</p>}
     </div>
   )
 }

@@ -39,7 +39,7 @@ export function VersionDiffPage({ project, params }: VersionDiffPageProps) {
         <EmptyState
           title={t('Nothing to compare yet')}
           text={t(
-            'Comparing needs two finished versions. Each freezes the labelled images as they are when it is generated.',
+            'Comparing needs two finished versions. Each freezes the labeled images as they are when it is generated.',
           )}
           action={<BackToVersions project={project} />}
         />

@@ -32,9 +32,9 @@ export function ImagesStep({ project, plan: { data: plan, error }, faulty, probl
       {plan !== undefined && (
         <>
           <dl className={styles.counts}>
-            <dt>{t('Labelled or background')}</dt>
+            <dt>{t('Labeled or background')}</dt>
             <dd>{count(plan.sources)}</dd>
-            <dt className="text-3">{t('Skipped, not labelled yet')}</dt>
+            <dt className="text-3">{t('Skipped, not labeled yet')}</dt>
             <dd className="text-3">{count(plan.leftOut)}</dd>
           </dl>
           <Splits splits={plan.sourceSplits} />

@@ -15,7 +15,7 @@ export const PREPROCESSING_NAMES: Readonly<Record<PreprocessingKey, string>> = {
   tile: t('Tiles'),
   'filter-null': t('Images without annotations'),
   contrast: t('Contrast'),
-  grayscale: t('Greyscale'),
+  grayscale: t('Grayscale'),
   resize: t('Resize'),
   'image-format': t('Image files'),
 }

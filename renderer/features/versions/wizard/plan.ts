@@ -7,16 +7,16 @@ import { stepsOn } from './draft/settings.ts'
 export function planProblem(plan: VersionPlan | undefined, draft: Draft): string | undefined {
   if (plan === undefined) return undefined
   if (plan.sources === 0) return nothingSentence(draft)
-  if (plan.images === 0) return t('No object is labelled, so no images can be created.')
+  if (plan.images === 0) return t('No object is labeled, so no images can be created.')
   const isVaried = stepsOn(draft).length > 0 && draft.copies > 1
   if (isVaried && plan.sourceSplits.train === 0)
-    return t('No labelled image is in the train split, so nothing can be augmented.')
+    return t('No labeled image is in the train split, so nothing can be augmented.')
   return undefined
 }
 
 function nothingSentence({ preprocessing }: Draft): string {
   const { on, settings } = preprocessing['filter-tags']
   return on && Object.keys(settings).length > 0
-    ? t('No labelled image has the required tags.')
-    : t('No image is labelled yet. Label an image, or mark one as background.')
+    ? t('No labeled image has the required tags.')
+    : t('No image is labeled yet. Label an image, or mark one as background.')
 }

@@ -69,7 +69,7 @@ export function Preview({ project, wizard, preview: { shown, error }, classes, i
       {isEmpty ? (
         <EmptyState
           title={t('Nothing to preview')}
-          text={t('The preview shows labelled images. Label an image first.')}
+          text={t('The preview shows labeled images. Label an image first.')}
         />
       ) : (
         <div className={styles.area}>

@@ -63,7 +63,7 @@ function stepLines(step: StepId, { draft, name }: Wizard, plan: VersionPlan | un
       if (plan === undefined) return []
       const splits = plan.sourceSplits
       return [
-        t('{{amount}} labelled', { amount: plan.sources }),
+        t('{{amount}} labeled', { amount: plan.sources }),
         SPLITS.map((split) => count(splits[split])).join(' / '),
       ]
     }

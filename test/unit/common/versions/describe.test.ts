@@ -53,9 +53,9 @@ describe('the words of a recipe', () => {
       { tile: { mode: 'fixed_aspect', aspectRatio: 16 / 9, span: 'width', overlap: 10, padding: 'none' } },
       'Tiles of 1.78 : 1 over the full width, 10 % overlap',
     ],
-    [{ 'filter-null': { percent: 80 } }, 'At least 80 % labelled'],
-    [{ contrast: { type: 'Adaptive Equalization' } }, 'Contrast adaptive, grey'],
-    [{ grayscale: true }, 'Greyscale'],
+    [{ 'filter-null': { percent: 80 } }, 'At least 80 % labeled'],
+    [{ contrast: { type: 'Adaptive Equalization' } }, 'Contrast adaptive, gray'],
+    [{ grayscale: true }, 'Grayscale'],
     [{ resize: { width: 640, height: 640, format: 'Fit (black edges) in' } }, 'Fit in 640 × 640, black'],
   ])('say what is done to every image: %j', (preprocessing, line) => {
     expect(describeSettings({ preprocessing, augmentation: {} })).toEqual([pc(line)])
@@ -76,7 +76,7 @@ describe('the words of a recipe', () => {
     [{ crop: { min: 0, max: 20 } }, 'Random crop 0–20 %'],
     [{ shear: { horizontal: 10, vertical: 10 } }, 'Shear ±10°'],
     [{ shear: { horizontal: 10, vertical: 5 } }, 'Shear ±10° across, ±5° down'],
-    [{ rgrayscale: { percent: 15 } }, 'Random greyscale in 15 %'],
+    [{ rgrayscale: { percent: 15 } }, 'Random grayscale in 15 %'],
     [{ hue: { degrees: 25 } }, 'Hue ±25°'],
     [{ saturation: { percent: 25 } }, 'Saturation ±25 %'],
     [{ brightness: { brighten: false, darken: true, percent: 20 } }, 'Brightness −20 % to 0'],
@@ -140,7 +140,7 @@ describe('the words of what was drawn', () => {
     [{ shear: { horizontal: -3, vertical: 2 } }, 'Shear −3° across +2° down'],
     [
       { rgrayscale: { grey: true }, hue: { degrees: 20 }, saturation: { percent: -10 } },
-      'Grey, hue +20°, saturation −10 %',
+      'Gray, hue +20°, saturation −10 %',
     ],
     [{ rgrayscale: { grey: false }, ninety: { degrees: 0 } }, 'Not augmented'],
     [

@@ -54,7 +54,7 @@ const PACES = [
   { chord: 'Mod+', px: 100 },
 ] as const
 
-const movesCursor = (c: KeyContext) => c.isFocused && c.isDrawing && c.isEditable
+const movesCursor = (c: KeyContext) => c.isFocused && c.traits.isDrawing && c.isEditable
 
 /** The keyboard's cursor draws what the pointer draws: 1, 10 or 100 pixels a step. */
 export const CURSOR_KEYS: readonly KeyCommand[] = ARROWS.flatMap(({ key, x, y, name, labels }) =>

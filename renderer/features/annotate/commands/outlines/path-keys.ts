@@ -8,7 +8,7 @@ const draws = (c: KeyContext) => c.isDrafting && c.isEditable && c.traits.follow
 export const PATH_KEYS: readonly KeyCommand[] = [
   {
     id: 'follow-neighbour',
-    label: t('Follow the border of a neighbour'),
+    label: t('Follow the border of a neighbor'),
     chords: ['Q'],
     group: 'Draw',
     when: draws,

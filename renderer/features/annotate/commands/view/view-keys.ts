@@ -138,7 +138,7 @@ export const VIEW_KEYS: readonly KeyCommand[] = [
     label: t('Crosshair on or off'),
     chords: ["'"],
     group: 'View',
-    when: (c) => c.isDrawing,
+    when: (c) => c.traits.isDrawing,
     run: (editor) => editor.setOptions({ hasCrosshair: !editor.state.options.hasCrosshair }),
   },
   {

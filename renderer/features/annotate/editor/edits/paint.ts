@@ -36,7 +36,7 @@ const UNCHANGED: Readonly<Record<PaintWay, string>> = {
   stroke: t('Already painted'),
   lasso: t('Already painted'),
   fill: t('The mask has no hole at this point'),
-  wand: t('Pixels of this colour are already included'),
+  wand: t('Pixels of this color are already included'),
 }
 
 function eraseEdit({ inked }: Painted): Edit {

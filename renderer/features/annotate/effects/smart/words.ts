@@ -31,13 +31,13 @@ export function failureSentence(error: unknown): string {
 export function faultSentence({ model, reason }: SegmentFault): string {
   switch (reason) {
     case 'out-of-memory':
-      return t('{{model}} ran out of memory. Cuts go by edges and colours; a smaller model may fit (see Models)', {
+      return t('{{model}} ran out of memory. Cuts go by edges and colors; a smaller model may fit (see Models)', {
         model,
       })
     case 'broken':
-      return t('{{model}} does not run. Cuts follow edges and colours; see Models for the reason', { model })
+      return t('{{model}} does not run. Cuts follow edges and colors; see Models for the reason', { model })
     case 'cannot':
-      return t('{{model}} does not support boxes. This cut follows edges and colours; clicks go to the model', {
+      return t('{{model}} does not support boxes. This cut follows edges and colors; clicks go to the model', {
         model,
       })
   }

@@ -25,12 +25,12 @@ export function ColorPicker({ label }: { readonly label: LabelClass }) {
   if (!can('change-classes')) return <ClassSwatch color={label.color} />
   return (
     <Popover
-      label={t('Colour of {{name}}', { name: label.name })}
+      label={t('Color of {{name}}', { name: label.name })}
       placement="bottom start"
       trigger={
         <AriaButton
           className={styles.trigger ?? ''}
-          aria-label={t('Colour of {{name}}: {{color}}', { name: label.name, color: colorName(label.color) })}
+          aria-label={t('Color of {{name}}: {{color}}', { name: label.name, color: colorName(label.color) })}
         >
           <ClassSwatch color={label.color} />
         </AriaButton>
@@ -75,7 +75,7 @@ function Swatches({ label, onDone }: { readonly label: LabelClass; readonly onDo
 
 function colorWords(place: number, owner: string | undefined): string {
   const color = colorName(place)
-  return owner === undefined ? color : t('{{color}}, colour of {{name}}', { color, name: owner })
+  return owner === undefined ? color : t('{{color}}, color of {{name}}', { color, name: owner })
 }
 
 /** Colours of the third and later rounds look as those of the second. */

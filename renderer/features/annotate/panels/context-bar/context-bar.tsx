@@ -11,7 +11,7 @@ import { SelectionItems } from '../../tools/select/selection-items.tsx'
 
 /** Options of the armed tool or the selection. It has a fixed place: it does not chase the pointer. */
 export function ContextBar() {
-  const { tool, isDrawing, isInPast, hasSelection } = useKeyContext()
+  const { tool, traits, isInPast, hasSelection } = useKeyContext()
   const { bars = [], Note } = entryOf(tool)
   const shown = useEditorState(({ armed }) => bars.find(({ isShown }) => isShown?.(armed) ?? true))
   if (isInPast) return null
@@ -27,7 +27,7 @@ export function ContextBar() {
         <shown.Items />
       </Bar>
     )
-  return isDrawing ? (
+  return traits.isDrawing ? (
     <Bar label={t('Class')}>
       <ArmedClass />
       {Note && <Note />}

@@ -171,7 +171,7 @@ function State() {
   const can = useAbility()
   if (isNull) return <Word tone="ok" text={t('Background')} />
   if (!can('image-states')) {
-    return state === 'done' ? <Word tone="ok" text={t('Labelled')} /> : <Word tone="off" text={t('Not labelled')} />
+    return state === 'done' ? <Word tone="ok" text={t('Labeled')} /> : <Word tone="off" text={t('Not labeled')} />
   }
   if (state === 'done') return <Word tone="ok" text={t('Done')} />
   return state === 'started' ? (

@@ -43,7 +43,7 @@ const WAY_HINTS: Readonly<Record<PaintWay, (verb: PaintVerb, opposite: PaintVerb
     pointer(verb === 'paint' ? t('Right click') : t('Click'), t('take the part away')),
   ],
   wand: (verb, opposite) => [
-    pointer(t('Click'), verb === 'paint' ? t('paint what has this colour') : t('erase what has this colour')),
+    pointer(t('Click'), verb === 'paint' ? t('paint what has this color') : t('erase what has this color')),
     pointer(t('Right click'), VERBS[opposite]),
   ],
 }

@@ -105,7 +105,7 @@ function Tolerance() {
         hideLabel
         size="small"
         className={styles.field}
-        label={t('Tolerance of colours, 0 to 255')}
+        label={t('Tolerance of colors, 0 to 255')}
         value={value}
         minValue={0}
         maxValue={255}

@@ -38,7 +38,7 @@ export const BRUSH_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'paint-way',
-    label: t('Next paint mode: strokes, outline, holes, colour'),
+    label: t('Next paint mode: strokes, outline, holes, color'),
     chords: ['Q'],
     group: 'Draw',
     when: (c) => paints(c) && !c.isDrafting,

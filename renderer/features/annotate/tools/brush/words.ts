@@ -6,5 +6,5 @@ export const WAY_NAMES: Readonly<Record<PaintWay, string>> = {
   stroke: t('Strokes'),
   lasso: t('Outline around pixels'),
   fill: t('Holes and parts by a click'),
-  wand: t('Pixels of one colour'),
+  wand: t('Pixels of one color'),
 }

@@ -101,7 +101,7 @@ const SHARED = {
   },
   rotate: {
     icon: RotateCw,
-    sentence: t('Turned about the centre, by up to this angle either way.'),
+    sentence: t('Turned about the center, by up to this angle either way.'),
     fields: [{ ...degrees, label: t('Rotate by up to') }],
   },
   shear: {
@@ -148,17 +148,17 @@ const WHOLE: Readonly<Record<WholeKey, Kind>> = {
   ...SHARED,
   rgrayscale: {
     icon: Contrast,
-    sentence: t('This share of the copies loses its colour.'),
-    fields: [{ ...percent, label: t('Copies without colour'), max: 100 }],
+    sentence: t('This share of the copies loses its color.'),
+    fields: [{ ...percent, label: t('Copies without color'), max: 100 }],
   },
   hue: {
     icon: Palette,
-    sentence: t('Colours move around the colour wheel by up to this angle.'),
+    sentence: t('Colors move around the color wheel by up to this angle.'),
     fields: [{ ...degrees, label: t('Turn hue by up to'), max: 180 }],
   },
   saturation: {
     icon: Droplet,
-    sentence: t('Colours become stronger or paler by up to this share.'),
+    sentence: t('Colors become stronger or paler by up to this share.'),
     fields: [{ ...percent, label: t('Change saturation by up to'), isBothWays: true }],
   },
   cutout: {

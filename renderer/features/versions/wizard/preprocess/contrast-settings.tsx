@@ -12,10 +12,10 @@ const TYPES = [
 
 const SENTENCES: Readonly<Record<ContrastType, string>> = {
   'Contrast Stretching': t(
-    'The darkest 2 % become black and the brightest white; the rest spreads between. Colours stay.',
+    'The darkest 2 % become black and the brightest white; the rest spreads between. Colors stay.',
   ),
-  'Histogram Equalization': t('Makes every brightness equally frequent. Colours are lost.'),
-  'Adaptive Equalization': t('The same for each part of the image by itself. Colours are lost.'),
+  'Histogram Equalization': t('Makes every brightness equally frequent. Colors are lost.'),
+  'Adaptive Equalization': t('The same for each part of the image by itself. Colors are lost.'),
 }
 
 export function ContrastSettings({ value: { type }, onChange }: SettingsProps<'contrast'>) {

@@ -6,7 +6,7 @@ import styles from './settings.module.css'
 import type { SettingsProps } from './settings-props.ts'
 
 export function LabelledSettings({ value: { percent }, onChange }: SettingsProps<'filter-null'>) {
-  const label = t('Labelled images, at least')
+  const label = t('Labeled images, at least')
   const set = (next: number) => onChange({ percent: next })
   return (
     <>

@@ -62,7 +62,7 @@ const ABOUT: Readonly<Record<PreprocessingKey, Omit<Row, 'key'>>> = {
   'static-crop': { icon: Crop, sentence: t('Keeps the same window of every image. Shapes are cut at its edge.') },
   isolate: {
     icon: SquareDashedMousePointer,
-    sentence: t('Every object becomes an image of its own, labelled with its class: a dataset for classification.'),
+    sentence: t('Every object becomes an image of its own, labeled with its class: a dataset for classification.'),
   },
   tile: {
     icon: LayoutGrid,
@@ -74,9 +74,9 @@ const ABOUT: Readonly<Record<PreprocessingKey, Omit<Row, 'key'>>> = {
   },
   contrast: {
     icon: Contrast,
-    sentence: t('Evens out dull and dark images before anything else is done to their colours.'),
+    sentence: t('Evens out dull and dark images before anything else is done to their colors.'),
   },
-  grayscale: { icon: Eclipse, sentence: t('Takes the colours away. The files keep three equal channels.') },
+  grayscale: { icon: Eclipse, sentence: t('Takes the colors away. The files keep three equal channels.') },
   resize: { icon: Scaling, sentence: t('Resizes every image to one size.') },
   'image-format': {
     icon: FileImage,

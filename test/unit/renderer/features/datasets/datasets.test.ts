@@ -88,9 +88,9 @@ test('counts that are nought are left out, but for those that matter always', ()
 test('how the format was recognised is said in words', () => {
   const formats = [{ id: 'coco', title: 'COCO', files: 1 }]
 
-  expect(formatWords({ formats, format: 'coco' })).toBe('Recognised by the content of 1 file')
+  expect(formatWords({ formats, format: 'coco' })).toBe('Recognized by the content of 1 file')
   expect(formatWords({ formats, format: null })).toBe('Annotations are skipped')
-  expect(formatWords({ formats: [], format: null })).toMatch('No annotation files recognised')
+  expect(formatWords({ formats: [], format: null })).toMatch('No annotation files recognized')
 })
 
 test('files that are unused on purpose are no problems', () => {

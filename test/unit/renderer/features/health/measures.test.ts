@@ -45,7 +45,7 @@ test('the crowded place is named by the ninth of the image it lies in', () => {
   expect(crowdedPlace(mapWith(0, 0))).toBe('at the top left')
   expect(crowdedPlace(mapWith(12, 12))).toBe('in the middle')
   expect(crowdedPlace(mapWith(12, 23))).toBe('at the middle right')
-  expect(crowdedPlace(mapWith(23, 8))).toBe('at the bottom centre')
+  expect(crowdedPlace(mapWith(23, 8))).toBe('at the bottom center')
   expect(crowdedPlace({ side: 24, cells: Array.from({ length: 24 * 24 }, () => 0) })).toBeUndefined()
 })
 

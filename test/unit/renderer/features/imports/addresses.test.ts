@@ -35,15 +35,15 @@ test('a line that is no web address is named', () => {
 test('the end of an import is titled by what it did above all', () => {
   expect(outcomeTitle({}, counts({ added: 2, repaired: 1 }))).toBe('2 images added')
   expect(outcomeTitle({}, counts({ duplicates: 3, repaired: 3 }))).toBe('3 images repaired')
-  expect(outcomeTitle({}, counts({ duplicates: 3, labelled: 2 }))).toBe('2 images labelled')
-  expect(outcomeTitle({ result: { annotated: 1 } }, counts({ duplicates: 1 }))).toBe('1 image labelled')
+  expect(outcomeTitle({}, counts({ duplicates: 3, labelled: 2 }))).toBe('2 images labeled')
+  expect(outcomeTitle({ result: { annotated: 1 } }, counts({ duplicates: 1 }))).toBe('1 image labeled')
 })
 
 test('an import that added nothing is not told to have been all new', () => {
   expect(fetchedWords({ error: null }, counts({ duplicates: 3, repaired: 3 }))).toBe('')
   expect(fetchedWords({ error: null }, counts({ duplicates: 2, labelled: 2 }))).toBe('')
   expect(fetchedWords({ error: null }, counts({ added: 1, duplicates: 2, labelled: 1, repaired: 1 }))).toBe(
-    '1 damaged image repaired · 1 labelled',
+    '1 damaged image repaired · 1 labeled',
   )
 })
 

@@ -264,7 +264,7 @@ test('it is said once why another engine answers, and each time why none does', 
   await vi.advanceTimersByTimeAsync(0)
 
   expect(notices.map((notice) => 'text' in notice && notice.text)).toEqual([
-    'SAM ran out of memory. Cuts go by edges and colours; a smaller model may fit (see Models)',
+    'SAM ran out of memory. Cuts go by edges and colors; a smaller model may fit (see Models)',
     'Smart select did not answer. The image is gone.',
   ])
   stop()

@@ -16,7 +16,6 @@ function armed(tool: string): Pick<KeyContext, 'tool' | 'traits'> {
 const REST: KeyContext = {
   ...armed('select'),
   isDrafting: false,
-  isDrawing: false,
   hasSelection: false,
   hasShapes: true,
   isEditable: true,
@@ -115,7 +114,7 @@ test('a project of classes has no keys of tools and shapes, one of texts none of
 })
 
 test('while a polygon is drawn, Ctrl+Z takes a point back and never undoes', () => {
-  const drawing: KeyContext = { ...REST, ...armed('polygon'), isDrawing: true, isDrafting: true }
+  const drawing: KeyContext = { ...REST, ...armed('polygon'), isDrafting: true }
 
   expect(
     validKeys(KEYMAP, drawing)

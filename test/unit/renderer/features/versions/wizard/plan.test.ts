@@ -19,8 +19,8 @@ test('a version needs labelled images, and training ones when they are varied', 
   const noTrain = { ...plan, sourceSplits: { train: 0, valid: 3, test: 1 } }
 
   expect(planProblem(plan, varied)).toBeUndefined()
-  expect(planProblem({ ...plan, sources: 0 }, varied)).toMatch(/^No image is labelled/)
-  expect(planProblem({ ...plan, images: 0 }, varied)).toMatch(/^No object is labelled/)
+  expect(planProblem({ ...plan, sources: 0 }, varied)).toMatch(/^No image is labeled/)
+  expect(planProblem({ ...plan, images: 0 }, varied)).toMatch(/^No object is labeled/)
   expect(planProblem(noTrain, varied)).toMatch(/nothing can be augmented/)
   expect(planProblem(noTrain, FIRST_DRAFT)).toBeUndefined()
 })

@@ -9,43 +9,43 @@ import { REMOTE_ABILITIES } from '#core/remote/acts'
 import { DamagedFileError } from '#decoding/image-file'
 import type { StudioServices } from '#servers/studio/services'
 import type { CutImage } from '#storage/blobs/tiles/cut-image'
-import { inferenceAsker } from './ask-inference.ts'
-import { eventFileOpener, eventFiles } from './events/event-files.ts'
-import type { Foundation } from './foundation.ts'
-import type { Parts, RunningServers } from './parts.ts'
-import type { ShellPorts } from './ports.ts'
-import { publishedFiles } from './published-files.ts'
-import type { OpenPlace } from './remote/target.ts'
+import type { Adapters } from '../adapters/adapters.ts'
+import { inferenceAsker } from '../ask-inference.ts'
+import { eventFileOpener, eventFiles } from '../events/event-files.ts'
+import type { ShellPorts } from '../ports.ts'
+import type { Program, RunningServers } from '../program.ts'
+import { publishedFiles } from '../published-files.ts'
+import type { OpenPlace } from '../remote/target.ts'
 
 /** This machine sends only where a flag leads; the screen looks for that itself. */
 const ALL_ABILITIES = [...Ability.options]
 
 /** The base of the studio's procedures and pages, put together from the services and the shell. */
-export function studioServices(ports: ShellPorts, parts: Parts & { running: RunningServers }): StudioServices {
-  const { services, foundation, target, events, stores } = parts
-  const { imageFiles, blobs, previews, segmenter, notes, catalogFolders } = foundation
+export function studioServices(ports: ShellPorts, program: Program & { running: RunningServers }): StudioServices {
+  const { services, adapters, target, events, stores } = program
+  const { imageFiles, blobs, previews, segmenter, notes, catalogFolders } = adapters
   return {
     ...services,
-    frames: foundation.labelling,
+    frames: adapters.labelling,
     segmenter,
     notes,
     grantor: () => STUDIO,
-    builtInModels: foundation.builtIns ?? [],
-    askInference: inferenceAsker(parts.running),
+    builtInModels: adapters.builtIns ?? [],
+    askInference: inferenceAsker(program.running),
     events: events.screen,
     eventSender: eventSender({
       ...{ reader: events.reader, openFile: eventFileOpener(events.media) },
-      ...{ images: services.images, proposals: services.proposals, inFlight: foundation.cores },
+      ...{ images: services.images, proposals: services.proposals, inFlight: adapters.cores },
     }),
     eventFiles: eventFiles({ ...events, images: imageFiles }),
     connections: target.connections,
     remote: target.current,
-    session: () => readSession(ports, parts),
+    session: () => readSession(ports, program),
     acceptStores: stores.accept,
     storeFiles: stores.files,
     chooseSecrets: (place) => ports.secrets.choose(place),
     files: {
-      ...pixelFiles(foundation),
+      ...pixelFiles(adapters),
       blob: blobs.pathOf,
       publishedThumb: publishedFiles(catalogFolders, imageFiles).publishedThumb,
       preview: previews.find,
@@ -68,7 +68,7 @@ async function abilitiesAt(remote: OpenPlace | undefined): Promise<Ability[]> {
 }
 
 /** The pixels of images, in every form that screens ask for. */
-function pixelFiles({ imageFiles, tiles, blobs }: Pick<Foundation, 'imageFiles' | 'tiles' | 'blobs'>) {
+function pixelFiles({ imageFiles, tiles, blobs }: Pick<Adapters, 'imageFiles' | 'tiles' | 'blobs'>) {
   const placed = ({ blob }: { readonly blob: BlobHash }) => ({ blob, path: blobs.pathOf(blob) })
   /** A file that no pixels can be made of is compared with its hash, so that a glance finds it damaged from then on. */
   const checked = async (image: StoredImage, failure: unknown) => {
@@ -117,7 +117,7 @@ async function unlessGone<Made>(image: CutImage, make: (image: CutImage) => Prom
 
 async function readSession(
   ports: ShellPorts,
-  { foundation, services, target, stores, running }: Parts & { running: RunningServers },
+  { adapters, services, target, stores, running }: Program & { running: RunningServers },
 ): Promise<Session> {
   const { bavail, bsize } = await statfs(ports.library)
   const { slug, name } = services.workspace
@@ -127,18 +127,18 @@ async function readSession(
     workspace: { slug, name },
     appVersion: ports.appVersion,
     shell: ports.shell,
-    library: { path: ports.library, freeBytes: bavail * bsize, usedBytes: foundation.library.usedBytes() },
-    cores: foundation.cores,
+    library: { path: ports.library, freeBytes: bavail * bsize, usedBytes: adapters.library.usedBytes() },
+    cores: adapters.cores,
     servers: {
       management: running.management ?? null,
       inference: running.inference ?? null,
       events: running.events ?? null,
     },
     secrets: await ports.secrets.place(),
-    segmenter: foundation.segmenter.name,
+    segmenter: adapters.segmenter.name,
     trustedHosts: [...(ports.trustedHosts ?? [])],
     readOnly: [...stores.readOnly],
-    remote: foundation.remote?.state() ?? null,
+    remote: adapters.remote?.state() ?? null,
     place: target.place(),
     abilities,
   }

@@ -17,7 +17,7 @@ import { modelSettings } from '#inference/store/settings'
 import { modelShelf } from '#inference/store/shelf'
 import { trialRuntime } from '#inference/store/trial'
 import { modelDownloads } from '#remote/models/downloads'
-import type { ShellPorts } from './ports.ts'
+import type { ShellPorts } from '../ports.ts'
 
 /** The models of the library, what runs them, and what they come in by. */
 export interface ModelKeeping {

@@ -4,15 +4,15 @@ import { ok, type Result } from '#common/result'
 import type { StoredImage } from '#core/dataset/images/ports'
 import { classColor } from '#core/management/embedded/views'
 import type { ManagementServices } from '#servers/management/services'
-import type { Foundation } from './foundation.ts'
-import { drawnAnnotations } from './labelling/drawing.ts'
-import { denseImages, LARGE_OUTLINES } from './labelling/labelling.ts'
-import { publishedFiles } from './published-files.ts'
-import type { Services } from './services.ts'
+import type { Adapters } from '../adapters/adapters.ts'
+import { drawnAnnotations } from '../labelling/drawing.ts'
+import { denseImages, LARGE_OUTLINES } from '../labelling/labelling.ts'
+import { publishedFiles } from '../published-files.ts'
+import type { Services } from '../services.ts'
 
 /** The base of the management server, put together from the services and the library. */
 export function managementServices(
-  { library, blobs, imageFiles, catalogFolders, labelling }: Foundation,
+  { library, blobs, imageFiles, catalogFolders, labelling }: Adapters,
   services: Services,
 ): ManagementServices {
   /** In this thread where it is little work. */
