@@ -1,18 +1,23 @@
 import { ABSENT } from './plain/absent.ts'
 import { ARCHIVE_FAULTS } from './plain/archive-faults.ts'
 import { CATALOG_FAULTS } from './plain/catalog-faults.ts'
+import { DATASET_NOTES } from './plain/dataset-notes.ts'
+import { DATASET_TITLES } from './plain/dataset-titles.ts'
 import { EVENT_FAULTS } from './plain/event-faults.ts'
 import { FETCH_FAULTS } from './plain/fetch-faults.ts'
 import { FILE_FAULTS } from './plain/file-faults.ts'
 import { IMAGE_FAULTS } from './plain/image-faults.ts'
+import { IMPORTER_NOTES } from './plain/importer-notes.ts'
 import { INPUT_FAULTS } from './plain/input-faults.ts'
 import { ISSUES } from './plain/issues.ts'
 import { KINDS } from './plain/kinds.ts'
 import { LITERAL } from './plain/literal.ts'
 import { MACHINES } from './plain/machines.ts'
+import { MASK_NOTES } from './plain/mask-notes.ts'
 import { ONNX_FAULTS } from './plain/onnx-faults.ts'
 import { PLACES } from './plain/places.ts'
 import { RECOGNITION } from './plain/recognition.ts'
+import { REPORT_ROWS } from './plain/report-rows.ts'
 import { ROWS } from './plain/rows.ts'
 import { SCHEMA_FAULTS } from './plain/schema-faults.ts'
 import { SEARCH_FAULTS } from './plain/search-faults.ts'
@@ -85,6 +90,11 @@ export const PLAIN = {
   ...MACHINES,
   ...ROWS,
   ...SYSTEM_FAULTS,
+  ...REPORT_ROWS,
+  ...DATASET_NOTES,
+  ...IMPORTER_NOTES,
+  ...MASK_NOTES,
+  ...DATASET_TITLES,
 } as const
 
 export type PlainCode = keyof typeof PLAIN

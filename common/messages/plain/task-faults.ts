@@ -34,7 +34,6 @@ export const TASK_FAULTS = {
   'export-images-deleted': 'The images were deleted before they could be exported',
   'export-without-image': 'None of the images can be exported. {{cause}}',
 
-  'stored-file-lost': 'The stored file of {{image}} is damaged or missing. Upload it again',
   'catalog-folder-not-writable': 'The catalog folder {{folder}} cannot be written: {{reason}}',
   'catalog-manifest-too-large': 'The project has more labels than a catalog folder takes; publish a smaller one',
   'publication-cut-off':

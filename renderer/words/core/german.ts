@@ -2,7 +2,6 @@ import { PLAIN, REFUSALS } from '#common/messages/catalogue'
 import { GERMAN_TASK_TITLES } from '#common/messages/german/task-titles'
 import type { Template } from '#common/messages/template'
 import catalogue from './catalogue.json' with { type: 'json' }
-import datasets from './datasets.json' with { type: 'json' }
 import absentPlain from './de/absent.json' with { type: 'json' }
 import accessMessages from './de/access.json' with { type: 'json' }
 import annotationFilesMessages from './de/annotation-files.json' with { type: 'json' }
@@ -10,6 +9,8 @@ import annotationFormatsMessages from './de/annotation-formats.json' with { type
 import annotationsMessages from './de/annotations.json' with { type: 'json' }
 import archiveFaultsPlain from './de/archive-faults.json' with { type: 'json' }
 import catalogFaultsPlain from './de/catalog-faults.json' with { type: 'json' }
+import datasetNotesPlain from './de/dataset-notes.json' with { type: 'json' }
+import datasetTitlesPlain from './de/dataset-titles.json' with { type: 'json' }
 import datasetsMessages from './de/datasets.json' with { type: 'json' }
 import eventFaultsPlain from './de/event-faults.json' with { type: 'json' }
 import eventsMessages from './de/events.json' with { type: 'json' }
@@ -18,17 +19,20 @@ import fetchFaultsPlain from './de/fetch-faults.json' with { type: 'json' }
 import fileFaultsPlain from './de/file-faults.json' with { type: 'json' }
 import imageFaultsPlain from './de/image-faults.json' with { type: 'json' }
 import imagesMessages from './de/images.json' with { type: 'json' }
+import importerNotesPlain from './de/importer-notes.json' with { type: 'json' }
 import inputFaultsPlain from './de/input-faults.json' with { type: 'json' }
 import issuesPlain from './de/issues.json' with { type: 'json' }
 import kindsPlain from './de/kinds.json' with { type: 'json' }
 import literalPlain from './de/literal.json' with { type: 'json' }
 import machinesPlain from './de/machines.json' with { type: 'json' }
+import maskNotesPlain from './de/mask-notes.json' with { type: 'json' }
 import modelsMessages from './de/models.json' with { type: 'json' }
 import onnxFaultsPlain from './de/onnx-faults.json' with { type: 'json' }
 import placesPlain from './de/places.json' with { type: 'json' }
 import projectsMessages from './de/projects.json' with { type: 'json' }
 import recognitionPlain from './de/recognition.json' with { type: 'json' }
 import remotesMessages from './de/remotes.json' with { type: 'json' }
+import reportRowsPlain from './de/report-rows.json' with { type: 'json' }
 import requestsMessages from './de/requests.json' with { type: 'json' }
 import rowsPlain from './de/rows.json' with { type: 'json' }
 import schemaFaultsPlain from './de/schema-faults.json' with { type: 'json' }
@@ -72,6 +76,11 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   ...machinesPlain,
   ...rowsPlain,
   ...systemFaultsPlain,
+  ...reportRowsPlain,
+  ...datasetNotesPlain,
+  ...importerNotesPlain,
+  ...maskNotesPlain,
+  ...datasetTitlesPlain,
   ...annotationFormatsMessages,
   ...annotationFilesMessages,
   ...accessMessages,
@@ -93,7 +102,6 @@ export const MESSAGES: Readonly<Record<string, string>> = {
 /** German for the core's sentences without a code, by the English sentence with the names of its values in double braces. */
 export const SENTENCES: Readonly<Record<string, string>> = {
   ...catalogue,
-  ...datasets,
   ...exports,
   ...labels,
   ...library,

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import type { ImportOutcome } from '#common/contract/imports'
 import { type Refusal, refusal, refuse } from '#common/errors'
 import { ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
 import { message } from '#common/messages/message'
-import { reasonOf, sentenceOf } from '#common/messages/sentence'
+import { reasonOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import { err, ok, type Result } from '#common/result'
 import type { Workspace } from '../../access/workspaces/ports.ts'
 import { Refused, type TaskContext, type TaskRepository, type TaskRunner, type TaskWork } from '../../tasks/ports.ts'
 import type { Project, ProjectRepository } from '../projects/ports.ts'
-import { FETCH_PREFIX, FetchBrokenError, type ImageFetcher } from './fetch-ports.ts'
-import type { ImportRepository } from './import-ports.ts'
+import { FetchBrokenError, type ImageFetcher } from './fetch-ports.ts'
+import type { ImportRepository, ReportedFile } from './import-ports.ts'
 import { outcomeOf, refusedOutcome } from './outcome.ts'
 import { nameInUrl } from './rules.ts'
 import type { ImageService } from './service.ts'
@@ -156,12 +156,13 @@ async function fetchOne(
   }
 }
 
-function toOutcome(path: string, added: Result<AddedImage, Refusal>): ImportOutcome {
-  return added.ok ? outcomeOf(path, added.value) : refusedOutcome(path, inList(sentenceOf(added.error)))
+function toOutcome(path: string, added: Result<AddedImage, Refusal>): ReportedFile {
+  return added.ok ? outcomeOf(path, added.value) : refusedOutcome(path, inList(added.error))
 }
 
-/** Beside its address a sentence need not say that it is about one. */
-function inList(sentence: string): string {
-  const told = sentence.startsWith(FETCH_PREFIX) ? sentence.slice(FETCH_PREFIX.length) : sentence
-  return `${told.charAt(0).toUpperCase()}${told.slice(1)}`
+/** Beside its address a reason need not say that it is about one. */
+function inList(refusal: Refusal): Message {
+  const { code, cause } = refusal
+  const isOfAddress = code === 'image-url-not-fetched' || code === 'image-host-failed'
+  return isOfAddress && cause ? message('not-fetched', {}, cause) : refusal
 }

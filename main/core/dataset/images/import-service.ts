@@ -1,14 +1,13 @@
-import type { ImportCounts, ImportOutcome } from '#common/contract/imports'
+import type { ImportCounts } from '#common/contract/imports'
 import { type Refusal, refuse } from '#common/errors'
 import type { BatchId, TaskId } from '#common/ids'
 import { message } from '#common/messages/message'
-import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import { begun } from '../../tasks/begun.ts'
 import { type Line, newLine } from '../../tasks/line.ts'
 import type { TaskContext, TaskResult, TaskRunner, TaskWork } from '../../tasks/ports.ts'
 import type { Project } from '../projects/ports.ts'
-import type { ImportRepository } from './import-ports.ts'
+import type { ImportRepository, ReportedFile } from './import-ports.ts'
 import { outcomeOf, refusedOutcome } from './outcome.ts'
 import type { ImageService } from './service.ts'
 
@@ -105,7 +104,7 @@ export function importService({ imports, images, runner }: Dependencies) {
     taskId: TaskId,
     path: string,
     bytes: AsyncIterable<Uint8Array>,
-  ): Promise<Result<ImportOutcome, Refusal>> {
+  ): Promise<Result<ReportedFile, Refusal>> {
     const into = open.get(taskId)
     if (into === undefined || into.signal.aborted) return notRunning()
     const taking = takeInto(into, { taskId, path, bytes })
@@ -127,7 +126,7 @@ export function importService({ imports, images, runner }: Dependencies) {
       split: 'train',
       line: into.line,
     })
-    const outcome = added.ok ? outcomeOf(file.path, added.value) : refusedOutcome(file.path, sentenceOf(added.error))
+    const outcome = added.ok ? outcomeOf(file.path, added.value) : refusedOutcome(file.path, added.error)
     await imports.record(file.taskId, outcome)
     return outcome
   }

@@ -6,6 +6,7 @@ import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import type { Workspace } from '../../access/workspaces/ports.ts'
+import { refusedOutcome } from '../../dataset/images/outcome.ts'
 import type { BlobStore } from '../../dataset/images/ports.ts'
 import type { Project } from '../../dataset/projects/ports.ts'
 import type { Clock, Notes } from '../../ports.ts'
@@ -125,8 +126,7 @@ export function copyService(dependencies: Dependencies) {
       signal.throwIfAborted()
       if ((await blobs.check(blob, bytes)) === 'sound') sound.push(seq)
       else if (!seen.has(name)) {
-        const reason = `The stored file of ${name} is damaged or missing. Upload it again`
-        await imports.record(taskId, { path: name, outcome: 'refused', image: null, reason })
+        await imports.record(taskId, refusedOutcome(name, message('stored-file-lost', { image: name })))
       }
     }
     return sound

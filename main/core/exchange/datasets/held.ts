@@ -2,6 +2,7 @@ import type { DatasetPlan, DatasetProblem, PlannedImage } from '#common/contract
 import type { ProjectType } from '#common/contract/projects'
 import { type Refusal, refuse } from '#common/errors'
 import type { TaskId } from '#common/ids'
+import { said } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { Project } from '../../dataset/projects/ports.ts'
 import type { Checked, Recognised } from './check/check.ts'
@@ -93,7 +94,9 @@ export function datasetReports({ checked }: HeldDatasets) {
         const { total, rows } = pageOf(problems, window)
         return {
           total,
-          rows: rows.map(({ line = null, isNote = false, ...problem }) => ({ ...problem, line, isNote })),
+          rows: rows.map(({ path, line = null, isNote = false, reason }) => {
+            return { path, line, isNote, reason: said(reason) }
+          }),
         }
       }),
   }

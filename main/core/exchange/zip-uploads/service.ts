@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { brand } from '#common/border'
-import type { ImportOutcome } from '#common/contract/imports'
 import { type Refusal, refusal, refuse } from '#common/errors'
 import { ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
 import { message } from '#common/messages/message'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import { Split } from '#common/split'
 import type { Workspace } from '../../access/workspaces/ports.ts'
+import type { ReportedFile } from '../../dataset/images/import-ports.ts'
 import type { Project } from '../../dataset/projects/ports.ts'
 import { isIdle, readTagging } from '../../dataset/tagging/rules.ts'
 import type { Clock } from '../../ports.ts'
@@ -274,6 +275,7 @@ function closed() {
   return refuse('upload-takes-no-archive')
 }
 
-function reasonOf({ path, reason }: ImportOutcome) {
-  return { path, reason }
+/** Programs read the result of the task: they get the sentence. */
+function reasonOf({ path, reason }: ReportedFile) {
+  return { path, reason: reason && sentenceOf(reason) }
 }

@@ -1,7 +1,8 @@
 import { type Refusal, refuse } from '#common/errors'
 import type { ProjectSlug, TaskId } from '#common/ids'
-import { message } from '#common/messages/message'
+import { literal, message } from '#common/messages/message'
 import { reasonOf, sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import { FETCH_PREFIX } from '../../dataset/images/fetch-ports.ts'
 import { refusedOutcome } from '../../dataset/images/outcome.ts'
@@ -114,13 +115,12 @@ function isWorthAnotherTry(refusal: Refusal): boolean {
 }
 
 /**
- * Beside its address a sentence need not say that it is about one. Where the host of the image failed it need not name the
+ * Beside its address a reason need not say that it is about one. Where the host of the image failed it need not name the
  * other machine, which refused nothing.
  */
-function inReport(refusal: Refusal): string {
-  const message = sentenceOf(refusal)
-  const at = message.indexOf(FETCH_PREFIX)
-  if (at === -1) return message
-  const told = message.slice(at + FETCH_PREFIX.length)
-  return reasonOf(refusal) === 'image-url-failed' ? told : message.slice(0, at) + told
+function inReport(refusal: Refusal): Message {
+  const words = refusal.cause && sentenceOf(refusal.cause)
+  if (!words?.startsWith(FETCH_PREFIX)) return refusal
+  const told = literal(words.slice(FETCH_PREFIX.length))
+  return reasonOf(refusal) === 'image-url-failed' ? message('not-fetched', {}, told) : { ...refusal, cause: told }
 }

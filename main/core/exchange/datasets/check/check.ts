@@ -3,6 +3,7 @@ import type { DatasetPlan, PlannedClass, SampleImage } from '#common/contract/da
 import type { LabelClass, ProjectType } from '#common/contract/projects'
 import { imageUrl } from '#common/contract/urls'
 import type { ClassId, ShapeId, TaskId } from '#common/ids'
+import { said } from '#common/messages/sentence'
 import { toShapes } from '../../../annotation/annotations/read-annotation.ts'
 import type { Project, ProjectRepository } from '../../../dataset/projects/ports.ts'
 import type { Random } from '../../../ports.ts'
@@ -122,7 +123,7 @@ function summary({ files }: DatasetFiles, { images, labels, splits, counted }: P
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),
     formats: choice.candidates.map(({ importer: { id, title }, labels: found }) => ({
       id,
-      title,
+      title: typeof title === 'string' ? title : said(title),
       files: found.length,
     })),
     format: choice.chosen?.importer.id ?? null,

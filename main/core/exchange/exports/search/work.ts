@@ -5,6 +5,7 @@ import { message } from '#common/messages/message'
 import type { Message } from '#common/messages/template'
 import { type Split, type SplitCounts, totalOf } from '#common/split'
 import type { ImportRepository } from '../../../dataset/images/import-ports.ts'
+import { refusedOutcome } from '../../../dataset/images/outcome.ts'
 import type { BlobStore } from '../../../dataset/images/ports.ts'
 import { Refused, type TaskContext, type TaskWork } from '../../../tasks/ports.ts'
 import { leftOutOf, toSaidFiles } from '../../catalog/take-over.ts'
@@ -108,8 +109,7 @@ export function searchExportWork({
     const damaged = slice.filter((_, place) => states[place] !== 'sound')
     for (const { originalName: path, imageId: image } of damaged) {
       if (told.has(image)) continue
-      const reason = `The stored file of ${path} is damaged or missing. Upload it again`
-      await imports.record(taskId, { path, outcome: 'refused', image, reason })
+      await imports.record(taskId, refusedOutcome(path, message('stored-file-lost', { image: path }), image))
     }
     if (damaged.length > 0) {
       await searchExports.leaveOut(
