@@ -72,6 +72,7 @@ const NO_SENTENCES = new Set([
   ...['a photo of a §, from the § dataset', 'a photo of a §, from the objects dataset', 'it names itself §'],
   ...['AVIF sequence', 'JPEG XL', 'id = @id AND image_seq = (§)'],
   ...['Public Domain', 'CC BY 4.0', 'SAM License', 'Grounding DINO', 'Perception Encoder'],
+  ...['§, line §', 'region without xy'],
   ...['Labeled Data', 'You answer questions about a picture.'],
 ])
 const FOR_PROGRAMS = [/^default-src /, /^You find objects in a picture\./, /^"\w+" \[N, Q/]
@@ -79,7 +80,7 @@ const FOR_PROGRAMS = [/^default-src /, /^You find objects in a picture\./, /^"\w
 /** Pieces of sentences that are put together from several places: the table has the sentences that come of them. */
 const PIECES = new Set([
   ...['Could not fetch image URL: ', 'The project holds this image already, as '],
-  ...['§ § skipped: §.', ' and §', '§ numbers§', '§ proposal', '§ § proposals'],
+  ...[' and §', '§ numbers§', '§ proposal', '§ § proposals'],
   ...['§ §, as it will be written', 'What is said of', 'The first object of'],
   ...['label file', '§-file region'],
   ...[
@@ -91,14 +92,13 @@ const PIECES = new Set([
   '§ names are given, which do not fit the unknown number of classes of §. ',
 ])
 
-const WHERE_TO_SAY_IT = `Add the German of each sentence to a file in renderer/words/core/: what formats say goes to exports.json and
-datasets.json. A text for programs, or a name that is the same in every language, goes to NO_SENTENCES in
+const WHERE_TO_SAY_IT = `Add the German of each sentence to a file in renderer/words/core/: what formats say goes to exports.json. A text for programs, or a name that is the same in every language, goes to NO_SENTENCES in
 test/arch/core-words.test.ts; a piece of a sentence goes to PIECES.`
 
 /** A word alone, and what the core puts together of values: a reason with its file, how many files of a kind an export has. */
 const COMPOSED = new Set([
   ...['Shuffled', '§ (§)', '§ image', '§ label file', '§ label files', '§ mask', '§ masks', '§ record', '§ records'],
-  ...['§ folder', '§ folders', 'Image §', 'Annotation §', 'Category §', '§: §'],
+  ...['§ folder', '§ folders'],
 ])
 
 const KNOWN = new Set(Object.keys(CORE_GERMAN).map(shapeOf))

@@ -84,6 +84,8 @@ export const DATASET_NOTES = {
   'value-text-too-long': 'the text of "{{attribute}}" has more than {{most}} characters',
   'annotations-for-other-size':
     'Annotations skipped: they are for {{width}} × {{height}} pixels, the image has {{imageWidth}} × {{imageHeight}}',
+  'name-of-annotation': 'The annotation',
+  'name-of-upload': 'The upload',
   'stored-file-lost': 'The stored file of {{image}} is damaged or missing. Upload it again',
   'published-file-outside': 'It lies outside of the folder of its project',
   'published-not-file': 'It is not a file',
