@@ -1,5 +1,5 @@
 /** Fault of a name that `isPlainName` refuses. */
-export const NAME_NOT_PLAIN = 'A name cannot hold line breaks or control characters'
+export const NAME_NOT_PLAIN = 'schema-name-not-plain'
 
 /**
  * Whether a name can stand in one line of a list, a log or a file: without line breaks, NUL and other control characters, also those that

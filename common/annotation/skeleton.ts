@@ -11,26 +11,22 @@ export type Keypoint = z.infer<typeof Keypoint>
 /** More points than any known skeleton; faces have 468. */
 export const MAX_KEYPOINTS = 1000
 
-const PointName = z
-  .string()
-  .trim()
-  .min(1, 'A point needs a name')
-  .max(100, 'The name of a point has at most 100 characters')
+const PointName = z.string().trim().min(1, 'schema-point-unnamed').max(100, 'schema-point-name-too-long')
 
 /** The points that every object of a class has, in order, and the lines that are drawn between them. */
 export const Skeleton = z
   .object({
-    points: z.array(PointName).min(1, 'A skeleton needs a point').max(MAX_KEYPOINTS).readonly(),
+    points: z.array(PointName).min(1, 'schema-skeleton-without-point').max(MAX_KEYPOINTS).readonly(),
     /** Pairs of places in `points`, from 0. */
     edges: z
       .array(z.tuple([z.int().nonnegative(), z.int().nonnegative()]).readonly())
       .max(MAX_KEYPOINTS * 4)
       .readonly(),
   })
-  .refine(({ points }) => new Set(points).size === points.length, 'Two points of the skeleton have the same name')
+  .refine(({ points }) => new Set(points).size === points.length, 'schema-skeleton-points-alike')
   .refine(
     ({ points, edges }) => edges.every(([from, to]) => from !== to && from < points.length && to < points.length),
-    'A line of the skeleton leads to a point that is not there',
+    'schema-skeleton-line-loose',
   )
   .readonly()
 export type Skeleton = z.infer<typeof Skeleton>

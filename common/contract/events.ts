@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { METADATA_OPERATORS } from '../events/query.ts'
 import { Classification, Detection, KeypointDetection, Segmentation } from '../events/stored-event.ts'
 import { ImageId, ProjectSlug } from '../ids.ts'
-import { onMachine } from './kit.ts'
+import { onMachine, Said } from './kit.ts'
 
 /** ISO 8601 with microseconds, UTC. */
 const EventMoment = z.string()
@@ -71,7 +71,7 @@ export const EventView = z.object({
   currentFileCount: z.int(),
   apiVersion: z.string(),
   /** Why it was not sent to the cloud at the last try; null where it was, waits for its first try, or is not to be sent. */
-  heldBecause: z.string().nullable(),
+  heldBecause: Said.nullable(),
   /** Characters of the whole event where it is too long to be shown whole: its lists and texts end early then. Null where all is here. */
   shortenedFrom: z.int().nullable(),
 })
@@ -85,7 +85,7 @@ export const EventStoreStatus = z.object({
   /** Events of the last ten seconds, as a rate. */
   perSecond: z.number(),
   /** Why it takes no events now; null when it takes them. */
-  blockedBecause: z.string().nullable(),
+  blockedBecause: Said.nullable(),
   limits: z.object({
     /** 0: kept until there is no room. */
     retentionDays: z.number(),
@@ -101,7 +101,7 @@ export const EventStoreStatus = z.object({
       host: z.string(),
       waiting: z.int(),
       failing: z.int(),
-      lastFailure: z.string().nullable(),
+      lastFailure: Said.nullable(),
     })
     .nullable(),
 })
@@ -160,7 +160,7 @@ export const eventsContract = {
         /** Findings that wait nowhere: classes of whole images, what lies outside of its image, and what the project has no place for. */
         leftOut: z.int(),
         images: z.array(ImageId),
-        failed: z.array(z.object({ event: z.string(), reason: z.string() })),
+        failed: z.array(z.object({ event: z.string(), reason: Said })),
       }),
     ),
 }

@@ -5,7 +5,8 @@ import { Moment, onProject, Page, ProjectRef } from './kit.ts'
 
 export const BatchView = z.object({
   id: BatchId,
-  name: z.string(),
+  /** Null: another machine has jobs of it and does not list it. */
+  name: z.string().nullable(),
   createdAt: Moment,
   images: z.number().int(),
   /** With shapes, or marked as holding nothing to label. Null, here and below: another machine does not tell it. */
@@ -26,14 +27,14 @@ export type Standing = z.infer<typeof Standing>
 export const JobState = z.enum(['assigned', 'annotating', 'review', 'complete'])
 export type JobState = z.infer<typeof JobState>
 
-const Person = z.string().trim().max(200, 'A name has at most 200 characters')
+const Person = z.string().trim().max(200, 'schema-person-too-long')
 
 export const JobWords = z.object({
-  name: z.string().trim().min(1, 'A job needs a name').max(200, 'A job name has at most 200 characters'),
+  name: z.string().trim().min(1, 'schema-job-unnamed').max(200, 'schema-job-name-too-long'),
   /** Who labels and who reviews, by any name; empty: nobody. Without a reviewer, labelled is complete. */
   labeler: Person,
   reviewer: Person,
-  instructions: z.string().max(10_000, 'Instructions have at most 10,000 characters'),
+  instructions: z.string().max(10_000, 'schema-instructions-too-long'),
 })
 export type JobWords = z.infer<typeof JobWords>
 

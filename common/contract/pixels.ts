@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Said } from './kit.ts'
 
 /** The samples of an image with more than eight bits that are shown as black (`from`) and as white (`to`), in units of the file. */
 export const SampleWindow = z.object({ from: z.number(), to: z.number() }).readonly()
@@ -33,7 +34,7 @@ export const TileState = z.discriminatedUnion('state', [
   /** They are being made: this share of them, 0…1, is there. */
   z.object({ state: z.literal('preparing'), share: z.number() }),
   z.object({ state: z.literal('ready'), pyramid: TilePyramidFacts }),
-  z.object({ state: z.literal('failed'), reason: z.string() }),
+  z.object({ state: z.literal('failed'), reason: Said }),
 ])
 export type TileState = z.infer<typeof TileState>
 

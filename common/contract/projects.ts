@@ -21,17 +21,17 @@ export type ProjectType = z.infer<typeof ProjectType>
 export const ProjectName = z
   .string()
   .trim()
-  .min(1, 'A project needs a name')
-  .max(100, 'A project name has at most 100 characters')
+  .min(1, 'schema-project-unnamed')
+  .max(100, 'schema-project-name-too-long')
   .refine(isPlainName, NAME_NOT_PLAIN)
 
 /** 1–200 characters, no control characters. */
 export const ClassName = z
   .string()
   .trim()
-  .min(1, 'A class needs a name')
-  .max(200, 'A class name has at most 200 characters')
-  .refine((name) => !/\p{Cc}/u.test(name), 'A class name holds no control characters')
+  .min(1, 'schema-class-unnamed')
+  .max(200, 'schema-class-name-too-long')
+  .refine((name) => !/\p{Cc}/u.test(name), 'schema-class-name-not-plain')
 
 export const LabelClass = z.object({
   id: ClassId,

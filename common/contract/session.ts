@@ -2,13 +2,13 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { ImageId, ProjectAddress, ProjectSlug, TaskId, WorkspaceSlug } from '../ids.ts'
 import { FaultyStore, StoreFiles, StoreName } from '../stores/faults.ts'
-import { onMachine } from './kit.ts'
+import { onMachine, Said } from './kit.ts'
 
 /** Where the API keys lie. `session`: in memory until the program ends. `undecided`: no usable keychain, a person must choose. */
 export const SecretPlace = z.object({
   kind: z.enum(['keychain', 'file', 'session', 'undecided']),
-  /** A sentence for people: which keychain, which file, why not the keychain. */
-  detail: z.string(),
+  /** Which keychain, which file, why not the keychain. */
+  detail: Said,
 })
 export type SecretPlace = z.infer<typeof SecretPlace>
 
@@ -63,15 +63,15 @@ export type Ability = z.infer<typeof Ability>
 /** Where the studio's projects lie. */
 export const Place = z.object({
   connection: z.string(),
-  name: z.string(),
-  /** Null on this machine. */
+  /** As a person named it; null, as the host, on this machine. */
+  name: z.string().nullable(),
   host: z.string().nullable(),
   /** Whether everything works there that works on this machine: a Tessera of the same version, or this machine itself. */
   isWhole: z.boolean(),
   /** `offline`: it does not answer. `locked`: it answers and does not take the key. Both are tried again. */
   state: z.enum(['open', 'offline', 'locked']),
-  /** Why it is not open, as a sentence. */
-  reason: z.string().nullable(),
+  /** Why it is not open. */
+  reason: Said.nullable(),
 })
 export type Place = z.infer<typeof Place>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ClassId, ImageId } from '../ids.ts'
 import { Split, SplitCounts } from '../split.ts'
-import { onProject, Page, ProjectRef, Said, TaskRef } from './kit.ts'
+import { onProject, Page, ProjectRef, TaskRef } from './kit.ts'
 
 /** The specification's rebalance request; shares are relative. */
 export const RebalanceRequest = z.object({
@@ -20,7 +20,8 @@ export const Move = z.object({
   name: z.string(),
   from: Split,
   to: Split,
-  why: Said,
+  /** `over-share`: the split that it leaves has more images than its share. */
+  why: z.enum(['shuffled', 'over-share']),
 })
 export type Move = z.infer<typeof Move>
 

@@ -5,8 +5,8 @@ import type { Size } from './space.ts'
 /** An open line in image pixels as a flat list x0, y0, x1, y1, … of two points at least. */
 export const Line = z
   .array(z.number())
-  .min(4, 'A line needs at least two points')
-  .refine((flat) => flat.length % 2 === 0, 'A line is a flat list of x, y pairs')
+  .min(4, 'schema-line-too-short')
+  .refine((flat) => flat.length % 2 === 0, 'schema-line-not-flat')
   .readonly()
 export type Line = readonly number[]
 

@@ -4,8 +4,8 @@ import type { Box } from './box.ts'
 /** A closed outline in image pixels as a flat list x0, y0, x1, y1, …; the first point is not repeated at the end. */
 export const Ring = z
   .array(z.number())
-  .min(6, 'A polygon needs at least three points')
-  .refine((flat) => flat.length % 2 === 0, 'A ring is a flat list of x, y pairs')
+  .min(6, 'schema-polygon-too-short')
+  .refine((flat) => flat.length % 2 === 0, 'schema-ring-not-flat')
   .readonly()
 export type Ring = readonly number[]
 

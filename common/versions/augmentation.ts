@@ -17,7 +17,7 @@ const Crop = z.preprocess(
   },
   z
     .strictObject({ min: within(0, 99), max: within(0, 99) })
-    .refine(({ min, max }) => min <= max, 'needs a min that is not above its max'),
+    .refine(({ min, max }) => min <= max, 'schema-min-above-max'),
 )
 
 const Rotate = z.strictObject({ degrees: within(0, 45) })
@@ -25,7 +25,7 @@ const Shear = z.strictObject({ horizontal: within(0, 45).default(0), vertical: w
 
 const Brightness = z
   .strictObject({ brighten: z.boolean().default(true), darken: z.boolean().default(true), percent: within(0, 99) })
-  .refine(({ brighten, darken }) => brighten || darken, 'needs brighten, darken or both')
+  .refine(({ brighten, darken }) => brighten || darken, 'schema-no-brightness')
 
 const Exposure = z.strictObject({ percent: within(0, 99) })
 /** Up to how wide the blur is, as its standard deviation in pixels. */

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
-import { literal, message } from '../messages/message.ts'
+import { message } from '../messages/message.ts'
 import { ISSUES } from '../messages/plain/issues.ts'
 import { LITERAL } from '../messages/plain/literal.ts'
+import { SCHEMA_FAULTS } from '../messages/plain/schema-faults.ts'
+import { schemaFault } from '../messages/schema-fault.ts'
 import { type Message, sentenceBy, type Template } from '../messages/template.ts'
 
 /** The fault of an input; it begins with the path of the value at fault. */
@@ -21,7 +23,7 @@ export function issueSentence(issue: z.core.$ZodIssue, input: unknown): string {
 }
 
 /** Of issues alone: pages read settings too, and carry no other English of the core. */
-const WORDS: ReadonlyMap<string, Template> = new Map(Object.entries({ ...ISSUES, ...LITERAL }))
+const WORDS: ReadonlyMap<string, Template> = new Map(Object.entries({ ...ISSUES, ...SCHEMA_FAULTS, ...LITERAL }))
 
 function wordsOf(code: string): Template {
   return WORDS.get(code) ?? code
@@ -38,7 +40,7 @@ function demand(issue: z.core.$ZodIssue, field: string): Message {
   if (issue.code === 'too_big') return tooLarge(issue, field)
   if (issue.code === 'invalid_value') return message('issue-not-among', { field, values: issue.values.map(quoted) })
   if (issue.code === 'invalid_type') return wrongType(issue.expected, field)
-  return hasOwnWords(issue) ? saying(field, issue.message) : message('issue-not-understood', { field })
+  return hasOwnWords(issue) ? saying(field, issue) : message('issue-not-understood', { field })
 }
 
 /** Words of zod's own for a union begin with "Invalid". */
@@ -46,20 +48,22 @@ function hasOwnWords({ code, message }: z.core.$ZodIssue): boolean {
   return code === 'custom' || (code === 'invalid_union' && !message.startsWith('Invalid'))
 }
 
-function saying(field: string, words: string): Message {
-  return message('issue-says', { field, words: literal(words) })
+function saying(field: string, issue: z.core.$ZodIssue): Message {
+  return message('issue-says', { field, words: schemaFault(issue) })
 }
 
 /** The schema's own words where it has some: those of zod begin with "Too". */
-function tooSmall({ message: words, origin, minimum }: z.core.$ZodIssueTooSmall, field: string): Message {
-  if (!words.startsWith('Too ')) return saying(field, words)
+function tooSmall(issue: z.core.$ZodIssueTooSmall, field: string): Message {
+  const { message: words, origin, minimum } = issue
+  if (!words.startsWith('Too ')) return saying(field, issue)
   if (origin === 'string') return message('issue-text-too-short', { field, count: Number(minimum) })
   const bound = { field, most: String(minimum) }
   return message(origin === 'array' ? 'issue-list-too-short' : 'issue-too-small', bound)
 }
 
-function tooLarge({ message: words, origin, maximum }: z.core.$ZodIssueTooBig, field: string): Message {
-  if (!words.startsWith('Too ')) return saying(field, words)
+function tooLarge(issue: z.core.$ZodIssueTooBig, field: string): Message {
+  const { message: words, origin, maximum } = issue
+  if (!words.startsWith('Too ')) return saying(field, issue)
   if (origin === 'string') return message('issue-text-too-long', { field, count: Number(maximum) })
   const bound = { field, most: String(maximum) }
   return message(origin === 'array' ? 'issue-list-too-long' : 'issue-too-large', bound)

@@ -28,8 +28,8 @@ const Contrast = z.strictObject({ type: z.enum(CONTRAST_TYPES) })
 /** Edges of the window in percent of the image's sides. */
 const StaticCrop = z
   .strictObject({ x_min: within(0, 100), x_max: within(0, 100), y_min: within(0, 100), y_max: within(0, 100) })
-  .refine(({ x_min, x_max }) => x_min < x_max, 'needs an x_min below its x_max')
-  .refine(({ y_min, y_max }) => y_min < y_max, 'needs a y_min below its y_max')
+  .refine(({ x_min, x_max }) => x_min < x_max, 'schema-crop-x')
+  .refine(({ y_min, y_max }) => y_min < y_max, 'schema-crop-y')
 
 /** Filling of the part of a last tile that lies beyond the image; `none` moves that tile back to the edge. */
 export const TILE_PADDINGS = ['black', 'white', 'reflect', 'none'] as const
@@ -55,7 +55,7 @@ const FixedAspectTile = z.strictObject({
   ...overlapping,
 })
 
-const MODES = 'must be "fixed_size" or "fixed_aspect", or be left out for rows and columns'
+const MODES = 'schema-tile-mode'
 
 /** Each mode of tiles is checked for itself, so that what is wrong is said of the mode that is meant; a grid has none. */
 const Tile = z.union([GridTile, FixedSizeTile, FixedAspectTile], { error: ({ input }) => tileFault(input) })
@@ -68,7 +68,7 @@ function tileFault(input: unknown): string {
   return issue === undefined || issue.path[0] === 'mode' ? MODES : `is not understood: ${issueSentence(issue, input)}`
 }
 
-const WISHES = 'must be true, false, "require", "exclude" or "allow"'
+const WISHES = 'schema-tag-wish'
 
 /** Of every tag that is named: an image must have it (`true`), or must not have it (`false`). */
 const FilterTags = recordOf(
@@ -78,6 +78,7 @@ const FilterTags = recordOf(
   return Object.fromEntries(decided.map(([tag, wish]) => [tag, wish === true || wish === 'require']))
 })
 
+/** `schema-class-too-long` says so. */
 const LONGEST_NAME = 200
 
 /**
@@ -86,7 +87,7 @@ const LONGEST_NAME = 200
  */
 const Remap = z.unknown().transform((given, context): Readonly<Record<string, string>> => {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    context.addIssue('must be an object')
+    context.addIssue('schema-not-object')
     return z.NEVER
   }
   const names: [string, string][] = []
@@ -103,8 +104,8 @@ const Remap = z.unknown().transform((given, context): Readonly<Record<string, st
 
 function faultOf(name: unknown): string | undefined {
   if (name === null) return undefined
-  if (typeof name !== 'string') return 'must be a string'
-  return name.length > LONGEST_NAME ? `must have at most ${LONGEST_NAME} characters` : undefined
+  if (typeof name !== 'string') return 'schema-not-string'
+  return name.length > LONGEST_NAME ? 'schema-class-too-long' : undefined
 }
 
 /** Formats of a version's files. `original`: the uploaded files, where no step changes their pixels; PNGs of the others. */

@@ -1,5 +1,6 @@
 import { hostname, userInfo } from 'node:os'
 import { brand } from '#common/border'
+import { FIRST_KEY } from '#common/contract/workspace/keys'
 import type { WorkspaceSlug } from '#common/ids'
 import { sentenceOf } from '#common/messages/sentence'
 import { type KeyService, OWNER } from '#core/access/keys/service'
@@ -53,7 +54,7 @@ export async function openApiKey(
   if (kept !== undefined && known.ok && known.value && known.value.workspace.row === workspace.row)
     return { secret: kept, isNew: false }
   const secret = kept !== undefined && !(await keys.wasEverKnown(kept)) ? kept : undefined
-  const created = await keys.create(workspace, { name: 'First key', isDefault: true, secret }, OWNER)
+  const created = await keys.create(workspace, { name: FIRST_KEY, isDefault: true, secret }, OWNER)
   if (!created.ok) throw new Error(sentenceOf(created.error))
   if (secret !== undefined) return { secret, isNew: false }
   await secrets.write(KEY_NAME, created.value.secret)

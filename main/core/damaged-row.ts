@@ -1,6 +1,7 @@
 import { type Refusal, refusal } from '#common/errors'
-import { literal } from '#common/messages/message'
+import { message } from '#common/messages/message'
 import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import { err, ok, type Result } from '#common/result'
 
 const CODE = 'row-damaged'
@@ -11,9 +12,12 @@ export class DamagedRowError extends Error {
   readonly code = CODE
   readonly refusal: Refusal
 
-  /** `what` begins the sentence: `The comment on dog.jpg`. */
-  constructor(what: string, { cause, remedy = 'delete' }: { readonly cause?: unknown; readonly remedy?: Remedy } = {}) {
-    const refused = refusal(CODES[remedy], { what: literal(what) })
+  /** `what` begins the sentence: `The image dog.jpg`. */
+  constructor(
+    what: Message,
+    { cause, remedy = 'delete' }: { readonly cause?: unknown; readonly remedy?: Remedy } = {},
+  ) {
+    const refused = refusal(CODES[remedy], { what })
     super(sentenceOf(refused), { cause })
     this.refusal = refused
   }
@@ -31,19 +35,15 @@ const CODES = {
 
 /** The failure where it is known which values of an answer are damaged, but not of which row. */
 export function damagedValue(places: string): DamagedRowError {
-  return new DamagedRowError(`A stored value (${places})`, { remedy: 'restore' })
+  return new DamagedRowError(message('row-value', { places }), { remedy: 'restore' })
 }
 
-/** Also one that comes from another thread: code and message cross over. */
-export function isDamagedRow(failure: unknown): failure is Pick<DamagedRowError, 'code' | 'message'> {
-  return failure instanceof Error && 'code' in failure && failure.code === CODE
-}
+/** What of a `DamagedRowError` crosses over from another thread. */
+export type RowDamage = Pick<DamagedRowError, 'code' | 'message' | 'refusal'>
 
-/** The refusal of a failure, of which nothing but code and message may have crossed over. */
-export function damageRefusal(failure: Pick<DamagedRowError, 'message'>): Refusal {
-  return failure instanceof DamagedRowError
-    ? failure.refusal
-    : refusal('row-damaged-saying', {}, literal(failure.message))
+/** Also one that comes from another thread. */
+export function isDamagedRow(failure: unknown): failure is RowDamage {
+  return failure instanceof Error && 'code' in failure && failure.code === CODE && 'refusal' in failure
 }
 
 /** The value that is read, or the refusal to show a damaged row; for work that goes on with others. */
@@ -51,7 +51,7 @@ export async function unlessDamaged<Value>(read: () => Promise<Value>): Promise<
   try {
     return ok(await read())
   } catch (failure) {
-    if (isDamagedRow(failure)) return err(damageRefusal(failure))
+    if (isDamagedRow(failure)) return err(failure.refusal)
     throw failure
   }
 }

@@ -1,5 +1,6 @@
 import type { LibraryNote } from '#common/contract/session'
 import type { Refusal } from '#common/errors'
+import { message } from '#common/messages/message'
 import { sentenceOf } from '#common/messages/sentence'
 import { type FaultyStore, readOnlyRefusal } from '#common/stores/faults'
 
@@ -27,13 +28,16 @@ export interface Notes {
   publish(note: LibraryNote, pace?: 'at-once'): void
 }
 
+const DISK_FULL = message('disk-full')
+
 /** The disk has no room; what was being written is gone and nothing else changed. */
 export class DiskFullError extends Error {
   override readonly name = 'DiskFullError'
   readonly code = 'disk-full'
+  readonly said = DISK_FULL
 
   constructor(cause: unknown) {
-    super('The disk that holds the library is full. Free some space and try again; nothing was changed.', { cause })
+    super(sentenceOf(DISK_FULL), { cause })
   }
 }
 

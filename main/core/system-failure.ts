@@ -1,25 +1,47 @@
 import { z } from 'zod'
+import { literal, message } from '#common/messages/message'
+import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 
 /** Error codes of the system and the database for a disk that is read-only, out of order or not there. */
 const DISK_TROUBLE = /^(?:EROFS|EIO|ENODEV|SQLITE_(?:READONLY|IOERR|CANTOPEN))/
 
-/** The failure in plain words where the disk is its cause. */
-export function diskTrouble(failure: unknown): string | undefined {
+/** The failure as a message where the disk is its cause. */
+function troubleOf(failure: unknown): Message | undefined {
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
-  return DISK_TROUBLE.test(code)
-    ? `The library cannot be read or written: the disk is read-only or reports an error (${code}). Check the disk and try again`
-    : undefined
+  return DISK_TROUBLE.test(code) ? message('disk-trouble', { code }) : undefined
 }
 
-/** The message of a failure, without the paths of this machine that the operating system puts at the end of its own. */
-export function messageOf(failure: unknown): string {
-  if (!(failure instanceof Error)) return String(failure)
-  const trouble = diskTrouble(failure)
-  if (trouble !== undefined) return trouble
+/** The same in English. */
+export function diskTrouble(failure: unknown): string | undefined {
+  const trouble = troubleOf(failure)
+  return trouble && sentenceOf(trouble)
+}
+
+/** Errors of our own that carry what they say. */
+const Telling = z.union([
+  z.object({ refusal: z.custom<Message>(isMessage) }).transform(({ refusal }) => refusal),
+  z.object({ said: z.custom<Message>(isMessage) }).transform(({ said }) => said),
+])
+
+/** The failure for people, without the paths of this machine that the operating system puts at the end of its own words. */
+export function failureMessage(failure: unknown): Message {
+  if (!(failure instanceof Error)) return literal(String(failure))
+  const own = Telling.safeParse(failure).data ?? troubleOf(failure)
+  if (own !== undefined) return own
   // Its own words are for programmers; the log has them.
-  if (failure instanceof z.ZodError) return 'Stored data is damaged and cannot be read. See the log for details'
-  const { message } = failure
-  if (!('syscall' in failure)) return message
-  const at = message.indexOf(`, ${String(failure.syscall)}`)
-  return at < 0 ? message : message.slice(0, at)
+  if (failure instanceof z.ZodError) return message('stored-data-damaged')
+  const words = failure.message
+  if (!('syscall' in failure)) return literal(words)
+  const at = words.indexOf(`, ${String(failure.syscall)}`)
+  return literal(at < 0 ? words : words.slice(0, at))
+}
+
+/** The same in English. */
+export function messageOf(failure: unknown): string {
+  return sentenceOf(failureMessage(failure))
+}
+
+function isMessage(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'code' in value && 'params' in value
 }

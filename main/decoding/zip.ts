@@ -13,7 +13,7 @@ export interface ZipOpening {
   /** Most entries, folders included. */
   readonly maxEntries: number
   /** The name of the archive in sentences. */
-  readonly name: string
+  readonly name: string | Message
 }
 
 /** Opens any archive that comes in. One that is no sound ZIP file, or has too many entries, is refused as a whole. */

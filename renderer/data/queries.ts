@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ImageQuery } from '#common/contract/images'
 import type { ClassId, ImageId, ProjectAddress, ProjectSlug, TaskId } from '#common/ids'
-import { sessionInWords, taskInWords, tasksInWords } from './in-words.ts'
+import { boardInWords, connectionsInWords, sessionInWords } from './in-words.ts'
 import { studio } from './studio.ts'
 
 /** Keys by what they show: `images(project)` is the start of every key below it, so a note can name a whole group. */
@@ -140,6 +140,7 @@ export const queries = {
     queryOptions({
       queryKey: [...keys.jobs(project), 'board'],
       queryFn: ({ signal }) => studio.jobs.board({ project }, { signal }),
+      select: boardInWords,
       placeholderData: keepPreviousData,
     }),
 
@@ -206,6 +207,7 @@ export const queries = {
     queryOptions({
       queryKey: keys.connections,
       queryFn: ({ signal }) => studio.connections.list(undefined, { signal }),
+      select: connectionsInWords,
     }),
 
   models: () =>
@@ -235,7 +237,6 @@ export const queries = {
     queryOptions({
       queryKey: [...keys.tasks, 'models'],
       queryFn: ({ signal }) => studio.models.tasks(undefined, { signal }),
-      select: tasksInWords,
     }),
 
   trashedModels: () =>
@@ -269,7 +270,6 @@ export const queries = {
     queryOptions({
       queryKey: keys.tasks,
       queryFn: ({ signal }) => studio.tasks.list(undefined, { signal }),
-      select: tasksInWords,
     }),
 
   waitingDatasets: () =>
@@ -283,6 +283,5 @@ export const queries = {
     queryOptions({
       queryKey: [...keys.tasks, taskId],
       queryFn: ({ signal }) => studio.tasks.read({ taskId }, { signal }),
-      select: taskInWords,
     }),
 } as const

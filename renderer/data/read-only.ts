@@ -1,8 +1,8 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { Session } from '#common/contract/session'
-import { type FaultyStore, faultFound } from '#common/stores/faults'
-import { fromCore } from '#renderer/words/core/from-core'
+import type { Place, Session } from '#common/contract/session'
+import { type FaultyStore, faultFound, storeFault } from '#common/stores/faults'
+import { tellMessage } from '#renderer/words/core/from-core'
 import { t } from '#renderer/words/words'
 
 /**
@@ -14,8 +14,10 @@ type Reasons = Readonly<Partial<Record<Written, string>>>
 
 const reasons = createStore<Reasons>(() => ({}))
 
+type Located = Pick<Session, 'readOnly'> & { readonly place: Pick<Place, 'host'> }
+
 /** Called by the shell with each session. */
-export function setReadOnly({ readOnly, place }: Pick<Session, 'readOnly' | 'place'>): void {
+export function setReadOnly({ readOnly, place }: Located): void {
   const library = readOnly.find(({ store }) => store === 'library')
   const events = readOnly.find(({ store }) => store === 'events')
   reasons.setState(
@@ -46,8 +48,13 @@ export function readOnlyNow(written: Written | undefined): string | undefined {
 
 /** "The library is read-only: library.db is missing". */
 export function readOnlyReason(faulty: FaultyStore): string {
-  const found = fromCore(faultFound(faulty))
+  const found = faultWords(faulty)
   return faulty.store === 'library'
     ? t('The library is read-only: {{found}}', { found })
     : t('The event store is read-only: {{found}}', { found })
+}
+
+/** The fault of a store, as a clause: "library.db is missing". */
+export function faultWords(faulty: FaultyStore): string {
+  return tellMessage(storeFault(faulty), faultFound(faulty))
 }

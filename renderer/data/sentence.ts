@@ -8,10 +8,10 @@ import { t } from '#renderer/words/words'
 export function sentenceOf(error: unknown): string {
   if (typeof error === 'string') return fromCore(error)
   if (isSaid(error)) return tellMessage(error, error.english)
-  if (error instanceof ORPCError)
-    return error.code === 'REFUSED'
-      ? tellMessage(error.data, error.message)
-      : t('The core answered: {{answer}}', { answer: fromCore(error.message) })
+  if (error instanceof ORPCError) {
+    const words = tellMessage(error.data, error.message)
+    return error.code === 'REFUSED' ? words : t('The core answered: {{answer}}', { answer: words })
+  }
   return error instanceof Error ? fromCore(error.message) : t('The core gave no reason')
 }
 

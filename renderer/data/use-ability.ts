@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Ability, Place } from '#common/contract/session'
+import type { Ability } from '#common/contract/session'
+import type { PlaceWords } from './in-words.ts'
 import { queries } from './queries.ts'
 
 /** Whether what a screen is about to offer can be done where the projects lie. */
@@ -10,7 +11,7 @@ export function useAbility(): (ability: Ability) => boolean {
 }
 
 /** The other machine that the studio works on; undefined on this one. */
-export function useOtherMachine(): (Place & { readonly host: string }) | undefined {
+export function useOtherMachine(): (PlaceWords & { readonly host: string }) | undefined {
   const place = useQuery(queries.session()).data?.place
   return place === undefined || place.host === null ? undefined : { ...place, host: place.host }
 }

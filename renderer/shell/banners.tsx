@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import type { Place } from '#common/contract/session'
+import type { PlaceWords } from '#renderer/data/in-words'
 import { queries } from '#renderer/data/queries'
 import { setReadOnly } from '#renderer/data/read-only'
 import { useConnection } from '#renderer/data/use-connection'
@@ -70,7 +70,7 @@ function ConnectionBanners() {
 }
 
 /** The other machine is away, or wants another key: what it means, and the one way on. */
-function PlaceBanner({ place: { connection, host, state, reason } }: { readonly place: Place }) {
+function PlaceBanner({ place: { connection, host, state, reason } }: { readonly place: PlaceWords }) {
   const { page } = useRoute()
   if (host === null || state === 'open') return null
   if (state === 'offline') {

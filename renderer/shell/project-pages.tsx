@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ProjectSummary } from '#common/contract/projects'
-import type { Session } from '#common/contract/session'
 import { ImageId, type ProjectSlug } from '#common/ids'
+import type { SessionWords } from '#renderer/data/in-words'
 import { keys, queries } from '#renderer/data/queries'
 import { useReadOnly } from '#renderer/data/read-only'
 import { refusalReason, sentenceOf } from '#renderer/data/sentence'
@@ -168,7 +168,7 @@ function DeletedProject({ project: { name } }: { readonly project: ProjectSummar
   )
 }
 
-function ProjectNotShown({ fault, session }: { readonly fault: string; readonly session: Session }) {
+function ProjectNotShown({ fault, session }: { readonly fault: string; readonly session: SessionWords }) {
   return (
     <EmptyState
       title={t('This project cannot be shown')}

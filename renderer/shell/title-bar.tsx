@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Search } from 'lucide-react'
 import { useEffect } from 'react'
-import type { Session } from '#common/contract/session'
+import type { SessionWords } from '#renderer/data/in-words'
 import { queries } from '#renderer/data/queries'
 import { useConnection } from '#renderer/data/use-connection'
 import { TaskMenu } from '#renderer/features/tasks/task-menu'
@@ -84,7 +84,7 @@ function ProjectCrumbs({ workspace, name, route }: ProjectCrumbsProps) {
   )
 }
 
-function workspaceName({ place, workspace }: Session): string {
+function workspaceName({ place, workspace }: SessionWords): string {
   return place.host === null ? workspace.name : place.name
 }
 
@@ -102,7 +102,7 @@ function StationState() {
   )
 }
 
-function stateOf({ place, remote }: Session): {
+function stateOf({ place, remote }: SessionWords): {
   readonly isGood: boolean
   readonly words: string
   readonly title: string

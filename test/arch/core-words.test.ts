@@ -63,14 +63,14 @@ const TITLES = new Set([...EXPORTERS, ...IMPORTERS].map(({ title }) => title))
 /** Texts for programs, and other names that are the same in every language. */
 const NO_SENTENCES = new Set([
   ...['Input validation failed', 'Output validation failed', 'The other machine was not reached'],
-  'Only the token of the studio begins a session',
+  ...['First key', 'Copied from §', 'picked by hand'],
   ...['Bearer §', 'labelled:true max-annotations:0', 'version https://git-lfs', '--trusted-hosts §', '§ of §'],
   ...['§=§; Path=/; HttpOnly; SameSite=Strict; Max-Age=§', 'is_coco: False', 'External ID', 'Pixel Value, Class'],
   ...['§ § parts', '§ § points', 'points §', 'group §', 'right point §', 'left §', 'mosaic §', 'image §', 'detect §'],
   ...['blank text', 'blank image', 'very wide', 'very tall', 'Fit within', 'Stretch to'],
   ...['a photo of a §, from the § dataset', 'a photo of a §, from the objects dataset'],
   ...['AVIF sequence', 'JPEG XL', 'id = @id AND image_seq = (§)'],
-  ...['Public Domain', 'CC BY 4.0', 'SAM License'],
+  ...['Public Domain', 'CC BY 4.0', 'SAM License', '§, line §', 'region without xy'],
   ...['Tesseract, English', 'comes with Tessera', 'must be a width and a height, such as 640x640'],
   'has a description without a message',
   ...['§ MB', '§ GB', 'More than § bytes', 'All images'],
@@ -81,17 +81,15 @@ const FOR_PROGRAMS = [/^default-src /, /^You find objects in a picture\./, /^"\w
 /** Pieces of sentences that are put together from several places: the table has the sentences that come of them. */
 const PIECES = new Set([
   ...['Could not fetch image URL: ', 'The project holds this image already, as '],
-  ...[' and § more', '; and § more', '§ § skipped: §.', '§ proposal', '§ § proposals'],
-  ...['desktop session', 'Windows account'],
+  ...['§ proposal', '§ § proposals'],
   '§-file region',
 ])
 
-const WHERE_TO_SAY_IT = `Add the German of each sentence to a file in renderer/words/core/: what formats say goes to exports.json and
-datasets.json. A text for programs, or a name that is the same in every language, goes to NO_SENTENCES in
+const WHERE_TO_SAY_IT = `Add the German of each sentence to a file in renderer/words/core/: what formats say goes to exports.json. A text for programs, or a name that is the same in every language, goes to NO_SENTENCES in
 test/arch/core-words.test.ts; a piece of a sentence goes to PIECES.`
 
 /** A word alone, and what the core puts together of values: a reason with its file, how many files of a kind an export has. */
-const COMPOSED = new Set([...['§ (§)'], ...['Image §', 'Annotation §', 'Category §', '§: §']])
+const COMPOSED = new Set(['§ (§)'])
 
 const KNOWN = new Set(Object.keys(CORE_GERMAN).map(shapeOf))
 

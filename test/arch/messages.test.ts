@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { PLAIN, REFUSALS } from '#common/messages/catalogue'
+import { SCHEMA_FAULTS } from '#common/messages/plain/schema-faults'
 import type { Template } from '#common/messages/template'
 import { MESSAGES } from '#renderer/words/core/german'
 import { fromRoot } from '../../scripts/kit/paths.mjs'
@@ -42,6 +43,14 @@ test('no code stands twice in the catalogue', () => {
   )
 
   expect(written.filter((code, at) => written.indexOf(code) !== at)).toEqual([])
+})
+
+test('every code that a schema says is one of the faults of schemas, and each of those is said', () => {
+  const said = sourceFiles(['common', 'main'])
+    .filter((path) => !path.startsWith('common/messages/'))
+    .flatMap((path) => readFileSync(fromRoot(path), 'utf8').match(/(?<=')schema-[a-z0-9-]+(?=')/g) ?? [])
+
+  expect([...new Set(said)].toSorted()).toEqual(Object.keys(SCHEMA_FAULTS).toSorted())
 })
 
 test('codes are names in lower case', () => {

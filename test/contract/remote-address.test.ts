@@ -10,7 +10,7 @@ test('pages are told the workspace of the other machine as soon as it has answer
   const notes = noteHub()
   const stop = new AbortController()
   const told = notes.subscribe(stop.signal).next()
-  const secrets = sessionSecrets('In memory')
+  const secrets = sessionSecrets()
   const remote = await openRemote({ remote: { url, key: there.key }, secrets, notes })
 
   const first = remote?.state()
@@ -22,7 +22,7 @@ test('pages are told the workspace of the other machine as soon as it has answer
 })
 
 test('the key is needed once, and is not given to another address', async () => {
-  const secrets = sessionSecrets('In memory')
+  const secrets = sessionSecrets()
   const open = (url: string, key?: string) => openRemote({ remote: { url, key }, secrets, notes: noteHub() })
   await open('http://nas:9000', 'tk_1')
 

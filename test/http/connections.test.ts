@@ -130,7 +130,7 @@ test('a test tells what answers, and in words what does not', async () => {
   await newProject(there)
   const says = async (address: string, key = there.key) => {
     const tested = await connections.test({ ...wish(address), id: null, key })
-    return tested.ok ? tested.value.answers.map((answer) => answer.says) : []
+    return tested.ok ? tested.value.answers.map((answer) => answer.says.english) : []
   }
 
   expect(await says(management)).toEqual([expect.stringMatching(/^Connected to workspace Acme, \d+ projects?$/)])
@@ -163,7 +163,7 @@ test('the other servers are asked only when they are named', async () => {
     value: {
       answers: [
         { server: 'management', isGood: true },
-        { server: 'source', isGood: true, says: 'Answers' },
+        { server: 'source', isGood: true, says: { code: 'server-answers' } },
         { server: 'deployments', isGood: false },
       ],
     },

@@ -59,7 +59,7 @@ export async function openPlace(library: string): Promise<StudioTarget> {
     ...{ library, clock, random, renderer: versionRenderer, show: previewShelf().show },
     ...{ notes: noteHub(), remote: undefined, formats: () => [] },
     shrink: imageFiles(join(library, 'cache'), MAX_IMAGE_PIXELS).shrink,
-    secrets: sessionSecrets('In memory'),
+    secrets: sessionSecrets(),
     logFailure: (message, failure) => {
       throw new Error(message, { cause: failure })
     },

@@ -173,7 +173,7 @@ export async function testStation({
     previews: previewShelf(),
     cores: 2,
     trashDays,
-    remote: await openRemote({ remote, notes, secrets: sessionSecrets('In memory') }),
+    remote: await openRemote({ remote, notes, secrets: sessionSecrets() }),
   }
   const all = createServices(adapters)
   const services = managementServices(adapters, all)

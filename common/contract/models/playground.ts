@@ -20,7 +20,7 @@ export type HeldImage = z.infer<typeof HeldImage>
 
 const Share = z.number().min(0).max(1)
 const asked = { image: TrialImage, model: z.string() }
-const Words = z.array(z.string().trim().min(1).max(200)).min(1).max(100)
+const Words = z.array(z.string().trim().min(1).max(200)).min(1, 'schema-nothing-to-look-for').max(100)
 
 /** A model and what it is asked about an image. */
 export const Question = z.discriminatedUnion('act', [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { onMachine } from '../kit.ts'
+import { onMachine, Said } from '../kit.ts'
 import { SecretPlace } from '../session.ts'
 
 const ORIGIN = /^(https?):\/\/(\[[\da-f:.]+\]|[^\s/?#@:[\]]+)(?::(\d{1,5}))?\/?$/i
@@ -9,14 +9,14 @@ const ServerAddress = z
   .string()
   .trim()
   .max(300)
-  .refine((text) => /^https?:\/\//i.test(text), 'It must begin with http:// or https://')
-  .refine((text) => !/@|api_key/i.test(text), 'The key goes into its own field, not into the address')
-  .refine((text) => ORIGIN.test(text), 'It must be the address of a server alone, such as http://nas:9000')
+  .refine((text) => /^https?:\/\//i.test(text), 'schema-url-scheme')
+  .refine((text) => !/@|api_key/i.test(text), 'schema-url-with-key')
+  .refine((text) => ORIGIN.test(text), 'schema-url-not-server')
   .transform(toOrigin)
 
 /** A remote as a person describes it. Only the management API is needed; the others are asked when they are named. */
 export const ConnectionWish = z.object({
-  name: z.string().trim().min(1, 'A connection needs a name').max(60, 'A name has at most 60 characters'),
+  name: z.string().trim().min(1, 'schema-connection-unnamed').max(60, 'schema-connection-name-too-long'),
   /** Projects, images, versions. */
   management: ServerAddress,
   /** Models that run there. */
@@ -37,7 +37,8 @@ export const Connection = z.object({
   id: z.string(),
   /** `flag`: the program was started with `--remote`; it can be used and not changed. */
   kind: z.enum(['here', 'profile', 'flag']),
-  name: z.string(),
+  /** Null of this machine. */
+  name: z.string().nullable(),
   management: z.string().nullable(),
   inference: z.string().nullable(),
   source: z.string().nullable(),
@@ -54,8 +55,8 @@ export const ConnectionServer = z.enum(['management', 'inference', 'source', 'de
 export type ConnectionServer = z.infer<typeof ConnectionServer>
 
 export const ConnectionTest = z.object({
-  /** Outcome for each address that was named, as sentences for people. */
-  answers: z.array(z.object({ server: ConnectionServer, isGood: z.boolean(), says: z.string() })),
+  /** Outcome for each address that was named. */
+  answers: z.array(z.object({ server: ConnectionServer, isGood: z.boolean(), says: Said })),
 })
 export type ConnectionTest = z.infer<typeof ConnectionTest>
 
@@ -64,9 +65,7 @@ const ConnectionRef = z.object({ id: z.string().min(1).max(60) })
 export const connectionsContract = {
   /** This machine first. */
   list: onMachine.output(z.object({ connections: z.array(Connection), secrets: SecretPlace })),
-  add: onMachine
-    .input(ConnectionWish.extend({ key: Key.min(1, 'A connection needs the key of its workspace') }))
-    .output(Connection),
+  add: onMachine.input(ConnectionWish.extend({ key: Key.min(1, 'schema-connection-without-key') })).output(Connection),
   /** A key is for one address: with another address it must be given again. */
   change: onMachine.input(ConnectionWish.extend({ ...ConnectionRef.shape, key: Key })).output(Connection),
   /** Asks every address that is named. Nothing is kept. `id`: an empty key is the one that is kept for it. */

@@ -6,6 +6,9 @@ import { Moment, onProject } from '../kit.ts'
 export const KeyRights = z.enum(['everything', 'editor', 'labeler', 'viewer'])
 export type KeyRights = z.infer<typeof KeyRights>
 
+/** The name in the library of the key that is made at the first start; pages have a word of their own for it. */
+export const FIRST_KEY = 'First key'
+
 /** An API key without its secret. */
 export const KeyView = z.object({
   id: z.string(),

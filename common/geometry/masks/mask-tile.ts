@@ -16,7 +16,7 @@ const MAX_TILE_PLACE = 4096
 export const TilePlace = z.int().nonnegative().max(MAX_TILE_PLACE)
 
 /** See `MaskTile`. */
-export const TileRuns = z.string().max(MAX_RUNS_TEXT).refine(isTileRuns, 'The runs of a tile of a mask are not sound')
+export const TileRuns = z.string().max(MAX_RUNS_TEXT).refine(isTileRuns, 'schema-mask-runs')
 
 /**
  * The part of a mask that lies in one tile of the image's grid: pixels `256·column … 256·column + 255` across and
@@ -137,7 +137,7 @@ export function differingBounds(a: TileBits, b: TileBits): Box | undefined {
 /** To be used before the next tile is read. */
 function soundRuns(text: string): ArrayLike<number> {
   const runs = readTileRuns(text)
-  if (!runs) throw new RangeError('The runs of a tile of a mask are not sound')
+  if (!runs) throw new RangeError('schema-mask-runs')
   return runs
 }
 

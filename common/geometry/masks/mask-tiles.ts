@@ -21,12 +21,9 @@ const MAX_TILES = 65_536
 /** Row by row, each row from the left; no place twice. */
 export const MaskTiles = z
   .array(MaskTile)
-  .min(1, 'A mask needs a pixel')
+  .min(1, 'schema-mask-empty')
   .max(MAX_TILES)
-  .refine(
-    (tiles) => tiles.every((tile, i) => i === 0 || isBefore(tiles[i - 1], tile)),
-    'The tiles of a mask are sorted',
-  )
+  .refine((tiles) => tiles.every((tile, i) => i === 0 || isBefore(tiles[i - 1], tile)), 'schema-mask-unsorted')
   .readonly()
 /** A mask of any size: only tiles with a pixel in them, sorted by row, then by column. Values that never change. */
 export type MaskTiles = readonly MaskTile[]

@@ -6,4 +6,7 @@ export const CATALOG_FAULTS = {
   'manifest-too-large': '{{path}} is larger than {{most}} bytes',
   'manifest-takes-too-much-memory': '{{path}} takes more memory than one manifest may',
   'manifest-misfit': '{{path}}: {{fault}}',
+  'manifest-not-one': 'It is not a manifest',
+  'manifest-not-one-saying': 'It is not a manifest: {{cause}}',
+  'manifest-fault-at': '{{place}}: {{cause}}',
 } as const satisfies Record<string, Template>

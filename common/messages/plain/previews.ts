@@ -1,6 +1,6 @@
 import type { Template } from '../template.ts'
 
-/** Parts of an export before it is made, reasons why a rebalance moves an image, and why images are not rendered. */
+/** Parts of an export before it is made, and why images are not rendered. */
 export const PREVIEWS = {
   'tree-images': { one: '{{count, number}} image', other: '{{count, number}} images' },
   'tree-labels': { one: '{{count, number}} label file', other: '{{count, number}} label files' },
@@ -11,10 +11,6 @@ export const PREVIEWS = {
   'tree-each-class': 'each class',
   'record-of-object': 'The first object of {{image}}, as it will be written',
   'record-of-image': 'What is said of {{image}}, as it will be written',
-  'moves-by-shuffle': 'Shuffled',
-  'moves-from-full-train': 'Train is over its share',
-  'moves-from-full-valid': 'Valid is over its share',
-  'moves-from-full-test': 'Test is over its share',
   'rendering-stopped': 'Rendering stopped: {{cause}}. Generate the version again',
   'rendering-thread-ended': 'it ended',
 } as const satisfies Record<string, Template>

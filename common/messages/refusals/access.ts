@@ -183,5 +183,4 @@ export const ACCESS = {
     'row-damaged',
     '{{what}} is damaged in the database and cannot be read. To get it back, restore the library from a backup',
   ],
-  'row-damaged-saying': ['row-damaged', '{{cause}}'],
 } as const satisfies Record<string, Entry>

@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import type { EventMedia, EventStore } from '#core/events/ports'
 import type { EventSettings } from '#core/events/settings'
 import { UPLOAD_PACE, type UploadPace } from '#core/events/upload/pace'
@@ -27,7 +29,7 @@ export interface EventUpload {
   /** There may be something new to send. */
   wake(): void
   /** Why nothing is sent now; undefined while all is well. */
-  trouble(): string | undefined
+  trouble(): Message | undefined
   stop(): Promise<void>
 }
 
@@ -59,7 +61,7 @@ export function uploadEvents({
     sleep: (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => undefined),
     tell: (trouble) => {
       if (trouble === undefined) log.info('Events are sent to the cloud again')
-      else log.warn(`Events wait to be sent to the cloud: ${trouble.reason}`)
+      else log.warn(`Events wait to be sent to the cloud: ${sentenceOf(trouble.reason)}`)
     },
   })
   return {

@@ -1,12 +1,14 @@
 import { deserialize } from 'node:v8'
 import { parentPort, threadId, workerData } from 'node:worker_threads'
 import type { LibraryNote } from '#common/contract/session'
+import type { Refusal } from '#common/errors'
 import { wholeText } from '#common/long-text'
 import { ok } from '#common/result'
 import { putObjects } from '#core/annotation/annotations/from-file'
 import type { LabelMisfit } from '#core/annotation/annotations/read-annotation'
 import { annotationService } from '#core/annotation/annotations/service'
 import { proposalService } from '#core/annotation/proposals/service'
+import { isDamagedRow } from '#core/damaged-row'
 import { imageFinder } from '#core/dataset/images/service'
 import { projectService } from '#core/dataset/projects/service'
 import { toManagedImage } from '#core/management/embedded/views'
@@ -69,8 +71,9 @@ async function serve(message: unknown): Promise<void> {
   }
 }
 
-function failureOf(failure: unknown): { readonly failure: string; readonly code?: string } {
+function failureOf(failure: unknown): { readonly failure: string; readonly code?: string; readonly refusal?: Refusal } {
   if (!(failure instanceof Error)) return { failure: String(failure) }
+  if (isDamagedRow(failure)) return { failure: failure.message, code: failure.code, refusal: failure.refusal }
   const code = 'code' in failure && typeof failure.code === 'string' ? { code: failure.code } : {}
   return { failure: failure.message, ...code }
 }

@@ -91,7 +91,7 @@ export async function openTarget(dependencies: Dependencies): Promise<StudioTarg
 
 const HERE_PLACE: Place = {
   connection: HERE,
-  name: 'This machine',
+  name: null,
   host: null,
   isWhole: true,
   state: 'open',

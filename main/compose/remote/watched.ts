@@ -3,7 +3,7 @@ import type { ProjectType } from '#common/contract/projects'
 import type { Place } from '#common/contract/session'
 import { type Refusal, refusal } from '#common/errors'
 import { ProjectSlug } from '#common/ids'
-import { sentenceOf } from '#common/messages/sentence'
+import { said } from '#common/messages/sentence'
 import type { Opened } from '#core/access/connections/service'
 import type { FormatInfo } from '#core/exchange/exports/ports'
 import type { ManagedWorkspace } from '#core/management/model'
@@ -103,7 +103,7 @@ export function watchPlace(opened: Opened, { fetched, learn, ...outside }: Watch
     place(): Place {
       askedAt = performance.now()
       const now = reach()
-      const reason = now.state === 'open' ? null : sentenceOf(now.refusal)
+      const reason = now.state === 'open' ? null : said(now.refusal)
       const isWhole = road.studio() !== undefined
       return { connection: opened.id, name: opened.name, host, isWhole, state: now.state, reason }
     },

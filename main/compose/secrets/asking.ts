@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import { said } from '#common/messages/sentence'
 import type { SecretStore } from '../ports.ts'
 import { fileSecrets } from './file.ts'
 import { probeKeychain } from './keychain.ts'
@@ -16,7 +17,7 @@ export async function askingSecrets(filePath: string, isFileChosen: () => boolea
   let chosen: SecretStore | undefined
   return {
     async place() {
-      return chosen ? chosen.place() : { kind: 'undecided', detail: keychain.reason }
+      return chosen ? chosen.place() : { kind: 'undecided', detail: said(keychain.reason) }
     },
     read: async (name) => (chosen ? chosen.read(name) : waiting.get(name)),
     async write(name, secret) {
@@ -28,7 +29,7 @@ export async function askingSecrets(filePath: string, isFileChosen: () => boolea
       else waiting.delete(name)
     },
     async choose(place) {
-      chosen = place === 'file' ? fileSecrets(filePath) : sessionSecrets('In memory, until Tessera is closed')
+      chosen = place === 'file' ? fileSecrets(filePath) : sessionSecrets()
       for (const [name, secret] of waiting) await chosen.write(name, secret)
       return chosen.place()
     },

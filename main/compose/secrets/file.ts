@@ -1,5 +1,7 @@
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { message } from '#common/messages/message'
+import { said } from '#common/messages/sentence'
 import { FileUnusableError } from '#storage/kit/own-file'
 import type { SecretStore } from '../ports.ts'
 import { ifKept } from './kept.ts'
@@ -8,7 +10,7 @@ const Secrets = z.record(z.string(), z.string())
 
 /** Secrets in a file that only its owner can read (mode 0600; on Windows the folder's own protection). */
 export function fileSecrets(path: string): SecretStore {
-  const place = { kind: 'file' as const, detail: `In the file ${path}, which only your user can read` }
+  const place = { kind: 'file' as const, detail: said(message('secrets-in-file', { path })) }
 
   async function readAll(): Promise<Record<string, string>> {
     const text = await readFile(path, 'utf8').catch((failure: unknown) => {

@@ -116,7 +116,7 @@ export interface EventWriter {
   /** The receiver has the event. */
   markSent(key: number, now: number): Promise<void>
   /** The event is tried again at `at` (microseconds) or later. */
-  postpone(key: number, at: number, reason: string): Promise<void>
+  postpone(key: number, at: number, reason: Message): Promise<void>
 }
 
 /** A page of events. */
@@ -158,7 +158,7 @@ export interface OutboxState {
   readonly failing: number
   readonly oldest: number | undefined
   /** Why the last one failed. */
-  readonly lastFailure: string | undefined
+  readonly lastFailure: Message | undefined
 }
 
 export interface FoundFile extends EventFile {
@@ -194,7 +194,7 @@ export interface EventReader {
   /** Events that are due to be sent at `now`: in turn one that was never tried and one that failed, of each kind the one first that is due longest. */
   dueToSend(now: number, limit: number): Promise<readonly Outgoing[]>
   /** Of these events, which still wait to be sent, and why the last try failed. */
-  unsentAmong(eventIds: readonly string[]): Promise<Readonly<Record<string, string | null>>>
+  unsentAmong(eventIds: readonly string[]): Promise<Readonly<Record<string, Message | null>>>
   /** Which of these some file names. */
   namedAmong: NamedAmong
   /** Hashes that files name and that begin with these two digits. */

@@ -1,4 +1,4 @@
-import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import type { Capacity } from './capacity.ts'
 import type { EventStore, OutboxState, StoreTotals } from './ports.ts'
 import type { EventSettings } from './settings.ts'
@@ -11,7 +11,7 @@ export interface RunningStore {
   freeBytes(): number | undefined
   uptimeMs(): number
   /** Why the sender as a whole waits; undefined while all is well. */
-  uploadTrouble(): string | undefined
+  uploadTrouble(): Message | undefined
   /** Why the event store is read-only; undefined where it may be. */
   readonly readOnly: string | undefined
 }
@@ -21,7 +21,7 @@ export interface StoreStatus {
   /** `created_at` in microseconds; undefined while there is no event. */
   readonly span: { readonly oldest: number; readonly youngest: number } | undefined
   /** Why it takes nothing now; undefined when it does. */
-  readonly blockedBecause: string | undefined
+  readonly blockedBecause: Message | undefined
   /** Why nothing of it is written; undefined where it may be. */
   readonly readOnly: string | undefined
   readonly freeBytes: number | undefined
@@ -53,7 +53,7 @@ export function eventStatus({ store, capacity, settings, running }: Dependencies
       return {
         totals: store.totals(),
         span: await store.reader.span(),
-        blockedBecause: room.ok ? undefined : sentenceOf(room.error),
+        blockedBecause: room.ok ? undefined : room.error,
         readOnly: running.readOnly,
         freeBytes: running.freeBytes(),
         settings,

@@ -157,7 +157,7 @@ function unlisted(batches: readonly BatchView[], jobs: readonly JobView[]): Batc
     const all = newest === undefined ? rest : [newest, ...rest]
     const images = all.reduce((sum, { counts }) => sum + sizeOf(counts), 0)
     const createdAt = newest?.createdAt ?? new Date(0).toISOString()
-    return { id, name: 'Images of no listed batch', createdAt, images, labelled: null, done: null, free: 0, covers: [] }
+    return { id, name: null, createdAt, images, labelled: null, done: null, free: 0, covers: [] }
   })
 }
 
@@ -167,7 +167,7 @@ function toJobView({ id, batch, name, status, counts, createdAt, ...words }: Man
   const { labeler, reviewer, instructions } = words
   return {
     ...{ id: jobIdOf(id), batch: batchIdOf(batch), counts: { ...counts } },
-    name: name.trim().slice(0, LONGEST.name) || 'A job without a name',
+    name: name.trim().slice(0, LONGEST.name) || jobIdOf(id),
     labeler: labeler.trim().slice(0, LONGEST.person),
     reviewer: reviewer.trim().slice(0, LONGEST.person),
     instructions: instructions.slice(0, LONGEST.instructions),

@@ -1,6 +1,7 @@
 import type { ExportFormat, PickedImages } from '#common/contract/exports'
 import { refuse } from '#common/errors'
 import type { ProjectSlug, TaskId } from '#common/ids'
+import { message } from '#common/messages/message'
 import { said } from '#common/messages/sentence'
 import { ok } from '#common/result'
 import { readSearch } from '#common/search/parse'
@@ -54,7 +55,7 @@ export function remoteSearchExports(dependencies: Dependencies) {
     const name = `${told.value.project.name} ${search}`.trim()
     const started = await management.search.startExport({ query: query.value, format, dataset: project, name })
     if (!started.ok) return started
-    const task = tasks.begin({ kind: 'search-export', project, title: `Export images as ${format}` })
+    const task = tasks.begin({ kind: 'search-export', project, title: message('title-export-found', { format }) })
     begun.set(task.taskId, started.value)
     for (const old of [...begun.keys()].slice(0, Math.max(0, begun.size - KEPT))) begun.delete(old)
     // It ends when the studio works elsewhere.

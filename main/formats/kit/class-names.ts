@@ -2,6 +2,7 @@ import type { Attribute } from '#common/annotation/attribute'
 import type { Skeleton } from '#common/annotation/skeleton'
 import type { ExportClass } from '#common/exports/model'
 import type { ClassId } from '#common/ids'
+import { message } from '#common/messages/message'
 import { DamagedRowError } from '#core/damaged-row'
 import { toAscii } from './ascii.ts'
 import { byCodeUnit } from './files.ts'
@@ -52,7 +53,7 @@ export function classList(classes: readonly ExportClass[], spelling = AS_THEY_AR
     indexOf(id) {
       const position = positions.get(id)
       if (position === undefined)
-        throw new DamagedRowError(`The class ${id} of the version`, { remedy: 'trash-version' })
+        throw new DamagedRowError(message('row-class-of-version', { id }), { remedy: 'trash-version' })
       return position
     },
   }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import type { SendFailure } from '#core/events/upload/ports'
 import type { PostAnswer } from './exchange.ts'
 
@@ -24,38 +26,43 @@ const LONGEST_WORDS = 200
 /** The failure that the status of an answer stands for; undefined where the event was accepted. */
 export function failureOf({ status, retryAfter, text }: PostAnswer, { host, key }: About): SendFailure | undefined {
   if (status >= 200 && status < 300) return undefined
-  if (status === 401 || status === 403) return { kind: 'locked', reason: lockedSentence(status, { host, key }) }
+  if (status === 401 || status === 403)
+    return {
+      kind: 'locked',
+      reason: message(key === undefined ? 'upload-key-missing' : 'upload-key-refused', { host, status }),
+    }
   const words = wordsOf(text, key)
-  if (status < 400) return { kind: 'busy', reason: redirectedSentence(host, status) }
+  if (status < 400) return { kind: 'busy', reason: message('upload-redirected', { host, status }) }
   if (status < 500 && !PASSING.includes(status))
-    return { kind: 'refused', reason: `${host} does not take the event (${status})${words}` }
+    return { kind: 'refused', reason: failing('upload-refused', { host, status, words }) }
   const waitMs = retryAfter === undefined ? undefined : waitOf(retryAfter)
   const asked = waitMs === undefined ? {} : { retryAfterMs: waitMs }
-  return { kind: 'busy', reason: `${host} cannot take events now (${status})${words}`, ...asked }
+  return { kind: 'busy', reason: failing('upload-busy', { host, status, words }), ...asked }
 }
 
 /** It says yes in a way that the receiver of events would not. */
 export function misunderstood({ host }: About): SendFailure {
-  const reason = `${host} answers in a way that is not understood. Is CLOUD_UPLOAD_URL the address of a receiver of vision events?`
-  return { kind: 'busy', reason }
+  return { kind: 'busy', reason: message('upload-misunderstood', { host }) }
 }
 
-function lockedSentence(status: number, { host, key }: About): string {
-  if (key === undefined) return `${host} asks for a key (${status}). Set CLOUD_UPLOAD_API_KEY`
-  return `${host} does not take the key (${status}). Check CLOUD_UPLOAD_API_KEY`
+interface Failing {
+  readonly host: string
+  readonly status: number
+  /** Of the other side. */
+  readonly words: string | undefined
 }
 
-function redirectedSentence(host: string, status: number): string {
-  return `${host} leads elsewhere (${status}), where events are not sent. Set CLOUD_UPLOAD_URL to the address itself`
+function failing(code: 'upload-refused' | 'upload-busy', { host, status, words }: Failing): Message {
+  return words === undefined ? message(code, { host, status }) : message(`${code}-saying`, { host, status, words })
 }
 
-/** Message in the answer, as the rest of a sentence. */
-function wordsOf(text: string | undefined, key: string | undefined): string {
+/** The other side's own words in its answer. */
+function wordsOf(text: string | undefined, key: string | undefined): string | undefined {
   const words = Reason.safeParse(parseBounded(text ?? '', SMALL_FILE))
-  if (!words.success) return ''
+  if (!words.success) return undefined
   const quiet = key === undefined ? words.data : words.data.replaceAll(key, '…')
   const plain = quiet.replace(/[\p{Cc}\s]+/gu, ' ').trim()
-  return `: ${plain.length > LONGEST_WORDS ? `${plain.slice(0, LONGEST_WORDS)}…` : plain}`
+  return plain.length > LONGEST_WORDS ? `${plain.slice(0, LONGEST_WORDS)}…` : plain
 }
 
 /** Milliseconds until the moment that `Retry-After` names: seconds from now, or a date. */

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { Agent as SecureAgent } from 'node:https'
 import { z } from 'zod'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import { err, ok, type Result } from '#common/result'
 import type { EventFile } from '#core/events/ports'
 import type { UploadSettings } from '#core/events/settings'
@@ -48,7 +48,7 @@ export function cloudReceiver(
       if (failure) return err(failure)
       return answer.text === undefined ? err(misunderstood(about)) : ok(answer.text)
     } catch (failure) {
-      return err({ kind: 'unreachable', reason: sentenceOf(faultOf(host, failure)) })
+      return err({ kind: 'unreachable', reason: faultOf(host, failure) })
     }
   }
 
@@ -94,7 +94,7 @@ async function openWhole(file: EventFile, path: string): Promise<Result<FileHand
   } catch (failure) {
     const code = failure instanceof Error && 'code' in failure ? String(failure.code) : 'unknown'
     if (code === 'ENOENT') return err({ kind: 'gone' })
-    return err({ kind: 'refused', reason: `The file ${file.id} cannot be read from the disk (${code})` })
+    return err({ kind: 'refused', reason: message('event-file-unreadable', { id: file.id, code }) })
   }
 }
 

@@ -34,7 +34,8 @@ export function base64Letters() {
 }
 
 /**
- * Decodes base64 text in either alphabet, with or without the head of a data URL; white space is dropped. The text is walked once: only where the number of bytes is not the expected one is it looked at again.
+ * Decodes base64 text in either alphabet, with or without the head of a data URL; white space is dropped. The error is the cause
+ * of a refusal. The text is walked once: only where the number of bytes is not the expected one is it looked at again.
  */
 export function decodeBase64(text: string): Result<Buffer, Message> {
   const plain = dropHead(text)

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 
 const MEGABYTE = 1024 * 1024
 
@@ -17,9 +19,9 @@ export function limitBodies(server: FastifyInstance, bytes: number): void {
   })
 }
 
-/** The sentence about a body that is too large. */
-export function tooLargeSentence({ routeOptions }: FastifyRequest): string {
-  return `The body is larger than ${bytesInWords(routeOptions.bodyLimit)}, the limit of this operation`
+/** What is said of a body that is too large. */
+export function tooLarge({ routeOptions }: FastifyRequest): Message {
+  return message('answer-body-too-large', { limit: bytesInWords(routeOptions.bodyLimit) })
 }
 
 /** `8 MB`. */

@@ -6,8 +6,9 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify'
+import { sentenceOf } from '#common/messages/sentence'
 import { diskTrouble } from '#core/system-failure'
-import { endsSoon, tooLargeSentence } from './body-limit.ts'
+import { endsSoon, tooLarge } from './body-limit.ts'
 import { refuseEncodedBodies } from './encoded-bodies.ts'
 import { guardHost } from './own-host.ts'
 
@@ -111,7 +112,7 @@ export const describeFailure: DescribeFailure = (failure, request) => {
     return { status, sentence: `A body of type ${type} is not read here; send application/json` }
   }
   if (code === 'FST_ERR_CTP_INVALID_JSON_BODY') return { status: 400, sentence: 'The body is not valid JSON' }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { status, sentence: tooLargeSentence(request) }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { status, sentence: sentenceOf(tooLarge(request)) }
   if (status < 500) return { status, sentence: message }
   if (code === 'ECONNRESET' && request.raw.destroyed) return { status: 400, sentence: 'The connection was cut' }
   if (code === 'library-read-only') return { status: 503, sentence: message }

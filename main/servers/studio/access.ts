@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { message } from '#common/messages/message'
 import { isOriginAt, isOwnHost } from '../kit/own-host.ts'
 import { isSameSecret } from '../kit/same-secret.ts'
+import { errorBody } from './error-body.ts'
 import { SESSION_SECONDS, type StudioSessions } from './sessions.ts'
 
 export interface StudioAccess {
@@ -23,9 +25,7 @@ export function guardStudio(server: FastifyInstance, access: StudioAccess): void
   server.addHook('onRequest', async (request, reply) => {
     const { headers } = request
     if (!anyHost && !isOwnHost(headers.host))
-      return reply.code(403).send({
-        error: `This server does not answer to the host name ${headers.host}. Use its IP address or localhost, or start with --host`,
-      })
+      return reply.code(403).send(errorBody(message('answer-host-name', { host: String(headers.host) })))
     const link = readLink(request.url)
     const isLink = isSameSecret(link.token, token)
     const admitted = admittedBy(request.raw, access)

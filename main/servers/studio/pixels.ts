@@ -2,6 +2,8 @@ import { type FileHandle, open, stat } from 'node:fs/promises'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { SampleWindow } from '#common/contract/pixels'
+import { message } from '#common/messages/message'
+import { errorBody } from './error-body.ts'
 import type { ServedPixels } from './services.ts'
 
 /** An image's bytes never change under its address. */
@@ -41,7 +43,10 @@ function send(reply: FastifyReply, type: string, body: Parameters<FastifyReply['
 }
 
 export function noImage(reply: FastifyReply) {
-  return reply.code(404).header('cache-control', 'no-store').send({ error: 'This image is not there' })
+  return reply
+    .code(404)
+    .header('cache-control', 'no-store')
+    .send(errorBody(message('answer-image-unknown')))
 }
 
 const MOST_SAMPLE = 65_535

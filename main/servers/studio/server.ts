@@ -1,11 +1,14 @@
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
-import { tooLargeSentence } from '../kit/body-limit.ts'
+import { message } from '#common/messages/message'
+import { failureMessage } from '#core/system-failure'
+import { tooLarge } from '../kit/body-limit.ts'
 import { refuseEncodedBodies } from '../kit/encoded-bodies.ts'
 import { refuseForeignPages } from '../kit/foreign-pages.ts'
 import { answerUndecodable, endUnread } from '../kit/http-server.ts'
 import { RefusedRequest, statusOf } from '../kit/refused-request.ts'
 import { guardStudio } from './access.ts'
+import { errorBody } from './error-body.ts'
 import { forwardRoutes } from './forwarding/proxy.ts'
 import { catalogRoutes } from './routes/catalog.ts'
 import { eventRoutes } from './routes/events.ts'
@@ -81,9 +84,11 @@ export async function buildStudio(
     const isTooLarge = failure.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
     // The response is an error, not a download.
     reply.removeHeader('content-disposition').type('application/json; charset=utf-8')
-    return reply.code(status).send({ error: isTooLarge ? tooLargeSentence(request) : failure.message })
+    return reply.code(status).send(errorBody(isTooLarge ? tooLarge(request) : failureMessage(failure)))
   })
-  server.setNotFoundHandler((request, reply) => reply.code(404).send({ error: `There is nothing at ${request.url}` }))
+  server.setNotFoundHandler((request, reply) =>
+    reply.code(404).send(errorBody(message('answer-nothing-there', { url: request.url }))),
+  )
   serveRpc(server, studioScreens(services), {
     ...access,
     logFailure: (message, failure) => log.error(failure, message),

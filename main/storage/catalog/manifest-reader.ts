@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type JsonBounds, parseBounded } from '#common/json/bounds'
-import { literal, message } from '#common/messages/message'
+import { message } from '#common/messages/message'
+import { schemaFault } from '#common/messages/schema-fault'
 import { sentenceOf } from '#common/messages/sentence'
 import type { Message } from '#common/messages/template'
 import { CatalogManifest } from './manifest.ts'
@@ -27,7 +28,7 @@ const BOUNDS: JsonBounds = { levels: 20, containers: 4_000_000, values: 16_000_0
 export async function readManifest(path: string): Promise<CatalogManifest> {
   const parsed = CatalogManifest.safeParse(parseBounded((await readText(path)).replace(/^\uFEFF/, ''), BOUNDS))
   if (parsed.success) return parsed.data
-  throw new ManifestError(message('manifest-misfit', { path, fault: literal(issueSentence(parsed.error.issues[0])) }))
+  throw new ManifestError(message('manifest-misfit', { path, fault: faultOf(parsed.error.issues[0]) }))
 }
 
 async function readText(path: string): Promise<string> {
@@ -45,8 +46,9 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-function issueSentence(issue: z.core.$ZodIssue | undefined): string {
-  if (issue === undefined) return 'It is not a manifest'
-  const where = issue.path.map(String).join('.')
-  return where === '' ? `It is not a manifest: ${issue.message}` : `${where}: ${issue.message}`
+function faultOf(issue: z.core.$ZodIssue | undefined): Message {
+  if (issue === undefined) return message('manifest-not-one')
+  const place = issue.path.map(String).join('.')
+  const words = schemaFault(issue)
+  return place === '' ? message('manifest-not-one-saying', {}, words) : message('manifest-fault-at', { place }, words)
 }

@@ -21,7 +21,7 @@ const FilePath = z
   .refine(
     (path) =>
       path.split('/').every((part) => part !== '' && part !== '.' && part !== '..') && !/[\\:\p{Cc}]/u.test(path),
-    'must be a path inside the folder, such as images/boat.jpg',
+    'schema-catalog-path',
   )
 
 const Class = ClassName.transform(cleanClassName)
@@ -60,7 +60,7 @@ type Annotation = z.infer<typeof Annotation>
 
 const Image = z.object({
   file: FilePath,
-  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits in lower case'),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'schema-catalog-sha256'),
   name: z.string().max(255).optional(),
   width: Side,
   height: Side,
@@ -75,7 +75,7 @@ const Image = z.object({
 export const CatalogManifest = z
   .object({
     kind: z.literal('tessera-catalog'),
-    version: z.literal(1, 'must be 1: this Tessera reads no other version of the file'),
+    version: z.literal(1, 'schema-catalog-version'),
     name: ProjectName,
     type: ProjectType,
     license: z.string().max(100).default(''),
@@ -94,19 +94,24 @@ export const CatalogManifest = z
   })
   .superRefine(({ classes, images }, context) => {
     const fault = faultIn(classes, images)
-    if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
+    if (fault !== undefined) context.addIssue({ code: 'custom', ...fault })
   })
 export type CatalogManifest = z.infer<typeof CatalogManifest>
 
+interface Fault {
+  readonly message: string
+  readonly params?: { readonly file: string; readonly class: string }
+}
+
 /** The contradiction between parts of a manifest, if any. */
-function faultIn(classes: CatalogManifest['classes'], images: readonly z.infer<typeof Image>[]): string | undefined {
+function faultIn(classes: CatalogManifest['classes'], images: readonly z.infer<typeof Image>[]): Fault | undefined {
   const names = new Set(classes.map(({ name }) => name))
-  if (names.size < classes.length) return 'a class is listed twice'
+  if (names.size < classes.length) return { message: 'schema-catalog-class-twice' }
   const files = new Set(images.map(({ file }) => file))
-  if (files.size < images.length) return 'a file is listed twice'
+  if (files.size < images.length) return { message: 'schema-catalog-file-twice' }
   for (const { file, annotations = [] } of images) {
     const unknown = annotations.find((annotation) => !names.has(annotation.class))
-    if (unknown) return `${file} has an object of the class "${unknown.class}", which is not among the classes`
+    if (unknown) return { message: 'schema-catalog-class-unknown', params: { file, class: unknown.class } }
   }
   return undefined
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import type { Message } from '#common/messages/template'
 import { DamagedRowError, isDamagedRow, type Remedy } from '#core/damaged-row'
 
 /** Reads rows; throws a `DamagedRowError` about `what` where they are damaged. */
-export function orDamaged<Value>(what: string, read: () => Value, remedy?: Remedy): Value {
+export function orDamaged<Value>(what: Message, read: () => Value, remedy?: Remedy): Value {
   try {
     return read()
   } catch (cause) {
@@ -12,7 +13,7 @@ export function orDamaged<Value>(what: string, read: () => Value, remedy?: Remed
 
 /** The same for a function that reads one row. */
 export function storedRow<Row, Value>(
-  whatOf: (row: Row) => string,
+  whatOf: (row: Row) => Message,
   read: (row: Row) => Value,
   remedy?: Remedy,
 ): (row: Row) => Value {

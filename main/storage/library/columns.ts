@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Shape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import { type ProjectAddress, type ProjectId, ProjectSlug } from '#common/ids'
+import { message } from '#common/messages/message'
 import { DamagedRowError } from '#core/damaged-row'
 import { ifSound } from '../kit/stored-row.ts'
 
@@ -17,7 +18,7 @@ export function toSeconds(moment: Date): number {
 
 /** Throws if the date is outside the years 0 to 9999. */
 export function fromSeconds(seconds: number): Date {
-  if (!(seconds >= YEAR_0 && seconds < YEAR_10000)) throw new DamagedRowError('A date')
+  if (!(seconds >= YEAR_0 && seconds < YEAR_10000)) throw new DamagedRowError(message('row-date'))
   return new Date(Math.round(seconds * 1000))
 }
 

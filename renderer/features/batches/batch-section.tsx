@@ -1,7 +1,8 @@
 import { Ellipsis, Images, PencilLine, PencilRuler } from 'lucide-react'
-import type { BatchView, JobView } from '#common/contract/jobs'
+import type { JobView } from '#common/contract/jobs'
 import { imageUrl } from '#common/contract/urls'
 import type { ProjectSlug } from '#common/ids'
+import type { NamedBatch } from '#renderer/data/in-words'
 import { useAbility } from '#renderer/data/use-ability'
 import { Link, navigate, projectHref } from '#renderer/ui/app/router'
 import { Button } from '#renderer/ui/controls/button'
@@ -18,7 +19,7 @@ import { batchFacts, peopleOf, STATES, shareOf, sizeOf } from './entrance/words.
 
 interface BatchSectionProps {
   readonly project: ProjectSlug
-  readonly batch: BatchView
+  readonly batch: NamedBatch
   readonly jobs: readonly JobView[]
   /** Identifier of the job that is shown beside. */
   readonly shown: string | undefined

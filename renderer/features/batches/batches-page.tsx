@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BatchView, JobView } from '#common/contract/jobs'
+import type { JobView } from '#common/contract/jobs'
 import type { ProjectSlug } from '#common/ids'
+import type { NamedBatch } from '#renderer/data/in-words'
 import { queries } from '#renderer/data/queries'
 import { useAbility } from '#renderer/data/use-ability'
 import { undoLast } from '#renderer/features/images/entrance/use-bulk'
@@ -50,7 +51,7 @@ export function BatchesPage({ project, params }: BatchesPageProps) {
 }
 
 interface Board {
-  readonly batches: readonly BatchView[]
+  readonly batches: readonly NamedBatch[]
   readonly jobs: readonly JobView[]
 }
 
@@ -71,7 +72,7 @@ interface SectionsProps extends Board {
 }
 
 function Sections({ project, batches, jobs, shown }: SectionsProps) {
-  const [open, setOpen] = useState<{ readonly dialog: 'job' | 'rename'; readonly batch: BatchView }>()
+  const [open, setOpen] = useState<{ readonly dialog: 'job' | 'rename'; readonly batch: NamedBatch }>()
   const close = () => setOpen(undefined)
   const jobsOf = Map.groupBy(jobs, ({ batch }) => batch)
   if (batches.length === 0) {

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import type { BatchView, JobView, JobWords } from '#common/contract/jobs'
+import type { JobView, JobWords } from '#common/contract/jobs'
 import type { ProjectSlug } from '#common/ids'
+import type { NamedBatch } from '#renderer/data/in-words'
 import { studio } from '#renderer/data/studio'
 import { setParams } from '#renderer/ui/app/router'
 import { useAct } from '#renderer/ui/app/use-act'
@@ -16,7 +17,7 @@ import styles from './job-dialog.module.css'
 
 interface JobDialogProps {
   readonly project: ProjectSlug
-  readonly batch: BatchView
+  readonly batch: NamedBatch
   /** The jobs that there are, for the people's names. */
   readonly jobs: readonly JobView[]
   readonly onClose: () => void

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { BatchView } from '#common/contract/jobs'
 import type { ProjectSlug } from '#common/ids'
+import type { NamedBatch } from '#renderer/data/in-words'
 import { studio } from '#renderer/data/studio'
 import { useAct } from '#renderer/ui/app/use-act'
 import { NameDialog } from '#renderer/ui/overlay/name-dialog'
@@ -9,7 +9,7 @@ import { t } from '#renderer/words/words'
 
 interface RenameDialogProps {
   readonly project: ProjectSlug
-  readonly batch: BatchView
+  readonly batch: NamedBatch
   readonly onClose: () => void
 }
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LOOKS_URL } from '#common/contract/urls'
 import { Looks } from '#common/contract/workspace/catalog'
+import { refusalIn } from '#renderer/data/error-body'
 import { queries } from '#renderer/data/queries'
 import { pickFiles } from '#renderer/ui/files/pick'
 import { notifyError } from '#renderer/ui/overlay/toast'
-import { fromCore } from '#renderer/words/core/from-core'
 import { t } from '#renderer/words/words'
 
 /** An image that is searched by. */
@@ -59,8 +59,6 @@ async function looksOf(file: File): Promise<string> {
   const body: unknown = await response.json()
   const parsed = Looks.safeParse(body)
   if (parsed.success) return parsed.data.looks
-  const isTold = typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string'
-  throw new Error(
-    isTold ? `${file.name}: ${fromCore(String(body.error))}` : t('Could not search by {{name}}', { name: file.name }),
-  )
+  const refusal = refusalIn(body)
+  throw new Error(refusal ? `${file.name}: ${refusal}` : t('Could not search by {{name}}', { name: file.name }))
 }

@@ -1,6 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { type Connection, type ConnectionTest, ConnectionWish } from '#common/contract/workspace/connections'
+import { schemaFault, schemaSentence } from '#common/messages/schema-fault'
+import type { NamedConnection } from '#renderer/data/in-words'
 import { sentenceOf } from '#renderer/data/sentence'
 import { studio } from '#renderer/data/studio'
 import { useAct } from '#renderer/ui/app/use-act'
@@ -9,7 +11,7 @@ import { TextField } from '#renderer/ui/controls/text-field'
 import { StateDot } from '#renderer/ui/display/marks'
 import { ErrorLine } from '#renderer/ui/display/message'
 import { Dialog } from '#renderer/ui/overlay/dialog'
-import { fromCore } from '#renderer/words/core/from-core'
+import { tellMessage } from '#renderer/words/core/from-core'
 import { t } from '#renderer/words/words'
 import styles from './connection-page.module.css'
 import { keepRefusal } from './refused.ts'
@@ -17,7 +19,7 @@ import { SERVER_NAMES } from './words.ts'
 
 export interface ConnectionDialogProps {
   /** The one to change; absent: a new one. */
-  readonly connection?: Connection | undefined
+  readonly connection?: NamedConnection | undefined
   readonly onClose: () => void
 }
 
@@ -134,7 +136,7 @@ function useAdding({ connection, onClose }: ConnectionDialogProps) {
 function refusalOf({ data, error }: { readonly data: ConnectionTest | undefined; readonly error: unknown }) {
   if (error !== null) return sentenceOf(error)
   const refused = data?.answers.find(({ isGood }) => !isGood)
-  return refused && fromCore(refused.says)
+  return refused && sentenceOf(refused.says)
 }
 
 function saveWords(connection: Connection | undefined, isDoubted: boolean): string {
@@ -198,7 +200,7 @@ function Answers({ test: { answers } }: { readonly test: ConnectionTest }) {
           <StateDot tone={isGood ? 'ok' : 'danger'} />
           <span>
             {answers.length > 1 && <span className="medium">{SERVER_NAMES[server]}: </span>}
-            {fromCore(says)}
+            {sentenceOf(says)}
           </span>
         </div>
       ))}
@@ -216,7 +218,10 @@ function readDraft({ key, ...draft }: Draft): Read {
   const named = { ...draft, inference: orNull(draft.inference), source: orNull(draft.source) }
   const parsed = ConnectionWish.safeParse({ ...named, deployments: orNull(draft.deployments) })
   if (parsed.success) return { isGood: true, value: { ...parsed.data, key: key.trim() } }
-  const problems = Object.fromEntries(parsed.error.issues.toReversed().map(({ path, message }) => [path[0], message]))
+  const { issues } = parsed.error
+  const problems = Object.fromEntries(
+    issues.toReversed().map((issue) => [issue.path[0], tellMessage(schemaFault(issue), schemaSentence(issue))]),
+  )
   return { isGood: false, problems }
 }
 
@@ -224,7 +229,7 @@ function orNull(text: string): string | null {
   return text.trim() === '' ? null : text
 }
 
-function draftOf(connection: Connection | undefined): Draft {
+function draftOf(connection: NamedConnection | undefined): Draft {
   if (connection === undefined) return EMPTY
   const { name, management, inference, source, deployments } = connection
   const urls = { management: management ?? '', inference: inference ?? '', source: source ?? '' }

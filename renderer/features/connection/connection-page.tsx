@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { Connection } from '#common/contract/workspace/connections'
+import type { NamedConnection } from '#renderer/data/in-words'
 import { queries } from '#renderer/data/queries'
 import { studio } from '#renderer/data/studio'
 import { useOtherMachine } from '#renderer/data/use-ability'
@@ -16,7 +16,6 @@ import { ErrorLine } from '#renderer/ui/display/message'
 import { PageHead } from '#renderer/ui/display/panel'
 import { Menu } from '#renderer/ui/overlay/menu'
 import { notify, notifyError } from '#renderer/ui/overlay/toast'
-import { fromCore } from '#renderer/words/core/from-core'
 import { t } from '#renderer/words/words'
 import { ConnectionDialog } from './connection-dialog.tsx'
 import styles from './connection-page.module.css'
@@ -57,7 +56,7 @@ export function ConnectionPage({ edited, onEdit }: ConnectionPageProps) {
           <p className={styles.about}>
             {t(
               'On another Tessera of the same version, everything works as on this machine. Other servers offer what their management API supports. Keys are stored separately from these addresses: {{where}}.',
-              { where: lowerFirst(fromCore(data.secrets.detail)) },
+              { where: lowerFirst(data.secrets.detail) },
             )}
           </p>
         </div>
@@ -69,7 +68,7 @@ export function ConnectionPage({ edited, onEdit }: ConnectionPageProps) {
 }
 
 interface RowProps {
-  readonly connection: Connection
+  readonly connection: NamedConnection
   readonly onEdit: () => void
 }
 
@@ -83,7 +82,7 @@ function Row({ connection, onEdit }: RowProps) {
       <StateDot tone={toneOf(connection, trouble !== null && trouble !== undefined)} />
       <div>
         <div className={styles.name}>
-          <span className="medium truncate">{fromCore(name)}</span>
+          <span className="medium truncate">{name}</span>
           {management !== null && <span className={`${styles.address} mono truncate`}>{management}</span>}
         </div>
         {trouble !== null && trouble !== undefined ? (
@@ -101,7 +100,7 @@ function Row({ connection, onEdit }: RowProps) {
 }
 
 /** Where the projects lie, how much of the studio works there while it is in use, and the other servers of the connection. */
-function factsOf(connection: Connection, inUse: ReturnType<typeof useOtherMachine>): readonly string[] {
+function factsOf(connection: NamedConnection, inUse: ReturnType<typeof useOtherMachine>): readonly string[] {
   const isOpen = connection.isUsed && inUse?.state === 'open'
   const reach = inUse?.isWhole
     ? t('Same version: everything works there')
@@ -109,12 +108,12 @@ function factsOf(connection: Connection, inUse: ReturnType<typeof useOtherMachin
   return [whereText(connection), ...(isOpen ? [reach] : []), ...otherServers(connection)]
 }
 
-function toneOf({ isUsed }: Connection, isInTrouble: boolean): Tone {
+function toneOf({ isUsed }: NamedConnection, isInTrouble: boolean): Tone {
   if (isInTrouble) return 'warn'
   return isUsed ? 'ok' : 'off'
 }
 
-function UseButton({ connection: { id, name, hasKey } }: { readonly connection: Connection }) {
+function UseButton({ connection: { id, name, hasKey } }: { readonly connection: NamedConnection }) {
   const use = useAct(studio.connections.use)
   const waiting = useUnwritten()
   const isBringing = useStore(uploadStore, ({ uploads }) => uploads.some(isUnderWay))

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { sentenceOf } from '#renderer/data/sentence'
 import { setParams } from '#renderer/ui/app/router'
 import { EventPanel } from './detail/event-panel.tsx'
 import styles from './events-page.module.css'
@@ -30,7 +31,7 @@ export function EventsPage({ params }: EventsPageProps) {
     <div className={styles.page}>
       <div className={styles.left}>
         <Head view={view} status={status} isPaused={isPaused} onPause={setPaused} />
-        {status && status.blockedBecause !== null && <BlockedLine reason={status.blockedBecause} />}
+        {status && status.blockedBecause !== null && <BlockedLine reason={sentenceOf(status.blockedBecause)} />}
         <Chart view={view} isLive={!isPaused} onView={onView} />
         <FilterBar view={view} fitting={fitting} all={status?.events} onChange={onView} />
         <Listed key={JSON.stringify(view)} {...{ view, status, isPaused, open, onOpen, onView }} />

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { EventStoreStatus } from '#common/contract/events'
+import { sentenceOf } from '#renderer/data/sentence'
 import { StateDot } from '#renderer/ui/display/marks'
 import { bytes } from '#renderer/words/format'
 import { t } from '#renderer/words/words'
@@ -26,7 +27,7 @@ function Upload({
 }) {
   const rest = waiting === 0 ? t('everything is sent') : t('{{number}} to go', { number: waiting })
   return (
-    <span className={styles.upload} title={lastFailure ?? undefined}>
+    <span className={styles.upload} title={lastFailure === null ? undefined : sentenceOf(lastFailure)}>
       <StateDot tone={failing > 0 ? 'warn' : 'ok'} />
       {failing > 0
         ? t('Upload to {{host}}: {{rest}}, {{number}} failed and will be retried', { host, rest, number: failing })

@@ -1,7 +1,7 @@
 import type { EventStoreStatus, EventView } from '#common/contract/events'
 import { isKnownEventSchema, type KnownEventSchema } from '#common/events/known-schemas'
 import type { Classification, Detection } from '#common/events/stored-event'
-import { fromCore } from '#renderer/words/core/from-core'
+import { sentenceOf } from '#renderer/data/sentence'
 import { bytes, count, decimal, duration } from '#renderer/words/format'
 import { t } from '#renderer/words/words'
 import { fieldOf, plainText } from './fields.ts'
@@ -104,7 +104,7 @@ export interface EventState {
 export function stateOf(event: EventView, status: EventStoreStatus | undefined, nowMs: number): EventState {
   if (event.draft) return draftState(event, status?.limits.draftSeconds ?? 0, nowMs)
   if (event.heldBecause !== null)
-    return { kind: 'held', word: t('Upload held'), note: '', reason: fromCore(event.heldBecause) }
+    return { kind: 'held', word: t('Upload held'), note: '', reason: sentenceOf(event.heldBecause) }
   const isSwept = event.autoFinalizedAt !== null
   const reason = isSwept ? t('Its producer left it open, so the store closed it.') : ''
   return { kind: 'final', word: t('Final'), note: '', reason }

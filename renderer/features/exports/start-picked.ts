@@ -39,7 +39,7 @@ async function announce(taskId: TaskId, expected: string): Promise<void> {
     const url = taskUrl(task)
     const fileName = taskFileName(task) ?? expected
     if (url === undefined)
-      notify({ id, isError: true, text: task.error ?? t('Could not create {{file}}', { file: fileName }) })
+      notify({ id, isError: true, text: sentenceOf(task.error ?? t('Could not create {{file}}', { file: fileName })) })
     else {
       const action = { label: t('Download'), onPress: () => download({ url, fileName }) }
       const leftOut = LeftOutFiles.safeParse(task.result?.['leftOut']).data ?? []

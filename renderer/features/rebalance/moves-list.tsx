@@ -1,12 +1,11 @@
 import { ArrowRight } from 'lucide-react'
 import { useRef } from 'react'
-import type { RebalancePreview, RebalanceRequest } from '#common/contract/splits'
+import type { Move, RebalancePreview, RebalanceRequest } from '#common/contract/splits'
 import { imageUrl } from '#common/contract/urls'
 import type { ProjectSlug } from '#common/ids'
 import { totalOf } from '#common/split'
-import { sentenceOf } from '#renderer/data/sentence'
 import { Image } from '#renderer/ui/display/image'
-import { SplitName } from '#renderer/ui/display/marks'
+import { SPLIT_NAMES, SplitName } from '#renderer/ui/display/marks'
 import { EmptyState } from '#renderer/ui/display/message'
 import { SectionTitle } from '#renderer/ui/display/panel'
 import { useRows } from '#renderer/ui/display/use-rows'
@@ -92,8 +91,12 @@ function MoveCells({ move }: { readonly move: RebalancePreview['moves'][number] 
         <SplitName split={move.to} />
       </span>
       <span role="cell" className="truncate text-2">
-        {sentenceOf(move.why)}
+        {whyWords(move)}
       </span>
     </>
   )
+}
+
+function whyWords({ why, from }: Move): string {
+  return why === 'shuffled' ? t('Shuffled') : t('{{split}} is over its share', { split: SPLIT_NAMES[from] })
 }

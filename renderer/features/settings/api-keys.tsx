@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MoreHorizontal, Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { KeyView } from '#common/contract/workspace/keys'
+import { FIRST_KEY, type KeyView } from '#common/contract/workspace/keys'
 import { queries } from '#renderer/data/queries'
 import { studio } from '#renderer/data/studio'
 import { useAbility, useOtherMachine } from '#renderer/data/use-ability'
@@ -11,7 +11,6 @@ import { IconButton } from '#renderer/ui/controls/icon-button'
 import { ErrorLine } from '#renderer/ui/display/message'
 import { Menu } from '#renderer/ui/overlay/menu'
 import { notify, notifyError } from '#renderer/ui/overlay/toast'
-import { fromCore } from '#renderer/words/core/from-core'
 import { moment } from '#renderer/words/format'
 import { t } from '#renderer/words/words'
 import styles from './api-keys.module.css'
@@ -63,8 +62,7 @@ export function ApiKeys() {
 }
 
 function KeyRow({ apiKey: { id, prefix, ending, createdAt, ...key } }: { readonly apiKey: KeyView }) {
-  // The first one has its name from the core.
-  const name = fromCore(key.name)
+  const name = key.isDefault && key.name === FIRST_KEY ? t('First key') : key.name
   const setDisabled = useAct(studio.keys.setDisabled)
   const can = useAbility()
   const reach = reachWords(key.folders)

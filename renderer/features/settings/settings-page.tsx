@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Session } from '#common/contract/session'
+import type { SessionWords } from '#renderer/data/in-words'
 import { queries } from '#renderer/data/queries'
 import { useAbility } from '#renderer/data/use-ability'
 import { MAX_NAME, personName, writePersonName } from '#renderer/ui/app/person'
@@ -83,14 +83,14 @@ function You() {
   )
 }
 
-const PLACES: Readonly<Record<Session['secrets']['kind'], string>> = {
+const PLACES: Readonly<Record<SessionWords['secrets']['kind'], string>> = {
   keychain: t('System keychain'),
   file: t('A file only you can read'),
   session: t('This session only'),
   undecided: t('Not chosen yet'),
 }
 
-function Keys({ session: { secrets } }: { readonly session: Session }) {
+function Keys({ session: { secrets } }: { readonly session: SessionWords }) {
   const can = useAbility()
   return (
     <Section id="keys" title={t('API keys')}>
@@ -103,7 +103,7 @@ function Keys({ session: { secrets } }: { readonly session: Session }) {
   )
 }
 
-function Library({ session: { library, workspace } }: { readonly session: Session }) {
+function Library({ session: { library, workspace } }: { readonly session: SessionWords }) {
   return (
     <Section id="library" title={t('Library')}>
       <Setting name={t('Folder')} text={<span className="mono">{library.path}</span>} />
@@ -125,7 +125,7 @@ const SERVERS = [
   { key: 'events', name: t('Event Store'), text: t('What running models have seen.') },
 ] as const
 
-function Servers({ session: { servers, remote, place } }: { readonly session: Session }) {
+function Servers({ session: { servers, remote, place } }: { readonly session: SessionWords }) {
   return (
     <Section id="servers" title={t('Servers')}>
       <Setting
@@ -155,7 +155,7 @@ function Servers({ session: { servers, remote, place } }: { readonly session: Se
   )
 }
 
-function remoteText({ workspace, reachable }: NonNullable<Session['remote']>): string {
+function remoteText({ workspace, reachable }: NonNullable<SessionWords['remote']>): string {
   const sent =
     workspace === ''
       ? t('Projects can be sent to this server from the Images page.')
@@ -164,7 +164,7 @@ function remoteText({ workspace, reachable }: NonNullable<Session['remote']>): s
   return `${sent} ${answers}`
 }
 
-function About({ session: { appVersion, cores, segmenter } }: { readonly session: Session }) {
+function About({ session: { appVersion, cores, segmenter } }: { readonly session: SessionWords }) {
   return (
     <Section id="about" title={t('This program')}>
       <Setting name="Tessera" text={t('On {{count}} processor cores.', { count: cores })}>

@@ -3,19 +3,18 @@ import {
   ACCEPTANCES,
   type FaultyStore,
   FILE_FOLDERS,
-  faultFound,
   type StoreFault,
   type StoreFiles,
   type StoreName,
   storeFiles,
 } from '#common/stores/faults'
+import { faultWords } from '#renderer/data/read-only'
 import { studio } from '#renderer/data/studio'
 import { useAct } from '#renderer/ui/app/use-act'
 import { Button } from '#renderer/ui/controls/button'
 import { Checkbox } from '#renderer/ui/controls/checkbox'
 import { Dialog } from '#renderer/ui/overlay/dialog'
 import { notify } from '#renderer/ui/overlay/toast'
-import { fromCore } from '#renderer/words/core/from-core'
 import { count } from '#renderer/words/format'
 import { t } from '#renderer/words/words'
 import styles from './accept-dialog.module.css'
@@ -124,7 +123,7 @@ interface StoreProps {
 
 function Store({ faulty, files, isChosen, onChoose }: StoreProps) {
   const losses = useId()
-  const title = `${NAMES[faulty.store]}: ${fromCore(faultFound(faulty))}`
+  const title = `${NAMES[faulty.store]}: ${faultWords(faulty)}`
   return (
     <section className={styles.store}>
       {onChoose === undefined ? (

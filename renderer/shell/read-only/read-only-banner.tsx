@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { type FaultyStore, faultFound } from '#common/stores/faults'
+import type { FaultyStore } from '#common/stores/faults'
 import { queries } from '#renderer/data/queries'
-import { fromCore } from '#renderer/words/core/from-core'
+import { faultWords } from '#renderer/data/read-only'
 import { t } from '#renderer/words/words'
 import styles from '../banners.module.css'
 import { AcceptButton } from './accept-button.tsx'
@@ -53,5 +53,5 @@ function wayOut(stores: readonly FaultyStore[]): string {
 }
 
 function foundIn(stores: readonly FaultyStore[]): string {
-  return stores.map((faulty) => fromCore(faultFound(faulty))).join('; ')
+  return stores.map(faultWords).join('; ')
 }

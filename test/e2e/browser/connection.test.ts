@@ -196,8 +196,8 @@ test('while the other station is away the studio says so and keeps what is drawn
 test('a key that is no longer taken is asked for', async () => {
   const { host } = new URL(management)
   const [connection] = (await here.studio.connections.list()).connections.filter(({ kind }) => kind === 'profile')
-  if (connection === undefined) throw new Error('The connection is gone')
-  await here.studio.connections.change({ ...connection, management, key: 'tk_old' })
+  if (!connection?.name) throw new Error('The connection is gone')
+  await here.studio.connections.change({ ...connection, name: connection.name, management, key: 'tk_old' })
 
   const banner = page.getByRole('alert').filter({ hasText: `${host} refuses` })
   await banner.getByRole('button', { name: 'Enter the key' }).click()

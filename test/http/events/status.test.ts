@@ -17,7 +17,7 @@ test('its status tells what there is, what there may be, and what is free', asyn
   expect(status).toBe(200)
   expect(body).toEqual({
     version: '1.2.3',
-    layout: 3,
+    layout: 4,
     read_only: null,
     uptime_seconds: expect.any(Number),
     events: 2,

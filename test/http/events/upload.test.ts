@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { sentenceOf } from '#common/messages/sentence'
 import type { UploadOptions } from '#compose/events/event-upload'
+import { storedMessage } from '#storage/kit/stored-message'
 import {
   answers,
   answersWithoutEnd,
@@ -48,6 +50,11 @@ async function encoded(): Promise<string> {
   return (await someImage()).toString('base64')
 }
 
+function troubleOf({ keeping }: TestEvents): string {
+  const trouble = keeping.upload.trouble()
+  return trouble ? sentenceOf(trouble) : ''
+}
+
 const Waiting = z.array(z.object({ id: z.string(), attempts: z.int(), reason: z.string().nullable() }))
 
 /** Rows of waiting events in the database. */
@@ -55,7 +62,10 @@ function waitingIn({ library }: TestEvents) {
   const db = new Database(join(library, 'events', 'events.db'), { readonly: true })
   try {
     const rows = db.prepare('SELECT id, attempts, reason FROM outbox JOIN event ON created_at = event').all()
-    return Waiting.parse(rows)
+    return Waiting.parse(rows).map(({ reason, ...row }) => ({
+      ...row,
+      reason: reason && sentenceOf(storedMessage(reason)),
+    }))
   } finally {
     db.close()
   }
@@ -191,7 +201,7 @@ test('without the right key nothing is sent, and the reason is told', async () =
   await expect.poll(() => events.keeping.upload.trouble(), { interval: 2 }).toBeDefined()
 
   const { host } = new URL(receiver.url)
-  expect(events.keeping.upload.trouble()).toBe(`${host} does not take the key (401). Check CLOUD_UPLOAD_API_KEY`)
+  expect(troubleOf(events)).toBe(`${host} does not take the key (401). Check CLOUD_UPLOAD_API_KEY`)
   expect(receiver.asked).toHaveLength(1)
 })
 
@@ -203,7 +213,7 @@ test('a host that is away is not asked for every event', async () => {
   })
 
   for (let count = 0; count < 20; count += 1) await createEvent(events.http)
-  await expect.poll(() => events.keeping.upload.trouble(), { interval: 2 }).toMatch(/refuses the connection$/)
+  await expect.poll(() => troubleOf(events), { interval: 2 }).toMatch(/refuses the connection$/)
 
   const tried = () => waitingIn(events).filter(({ attempts }) => attempts > 0).length
   await expect.poll(tried).toBeGreaterThanOrEqual(3)

@@ -58,10 +58,14 @@ test('what is no image is refused with the reason, and an old image is asked for
   const unshown = await send(floatTiff(8, 4))
   const gone = { kind: 'held' as const, key: '0'.repeat(32) }
 
-  expect([refused.status, await refused.json()]).toEqual([400, { error: 'This file is not an image' }])
-  expect([unshown.status, await unshown.json()]).toEqual([
+  expect([refused.status, await refused.json()]).toEqual([
+    400,
+    { error: 'This file is not an image', code: 'file-not-image', params: {} },
+  ])
+  expect([unshown.status, await unshown.json()]).toMatchObject([
     400,
     {
+      code: 'samples-unsupported',
       error:
         'The samples of this image are floating-point numbers of 32 bits; images with 8 or 16 bits a sample are read',
     },
@@ -113,7 +117,7 @@ test.each([
 ])('what is %s is no question to the inference server', async (_, body) => {
   const refused = await station.fetch(PLAIN_ANSWERS_URL, { method: 'POST', body })
 
-  expect([refused.status, await refused.json()]).toEqual([400, { error: 'The request is not a valid model request' }])
+  expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'answer-not-model-request' }])
 })
 
 test('a model that answers other questions says so', async () => {

@@ -5,7 +5,9 @@ import type {
   ConnectionWish,
 } from '#common/contract/workspace/connections'
 import { type Refusal, refuse } from '#common/errors'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
+import { said } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import type { Notes, Random } from '../../ports.ts'
 import { type ConnectionBook, openBook } from './book.ts'
@@ -177,10 +179,12 @@ async function testAll(
     OTHERS.map(async (server) => {
       const url = wish[server]
       const answer = url === null ? undefined : await probe.other(server, url)
-      return answer ? [{ server, isGood: answer.ok, says: answer.ok ? 'Answers' : sentenceOf(answer.error) }] : []
+      return answer
+        ? [{ server, isGood: answer.ok, says: said(answer.ok ? message('server-answers') : answer.error) }]
+        : []
     }),
   )
-  const says = first.ok ? answersAs(first.value) : sentenceOf(first.error)
+  const says = said(first.ok ? answersAs(first.value) : first.error)
   return ok({ answers: [{ server: 'management', isGood: first.ok, says }, ...others.flat()] })
 }
 
@@ -189,8 +193,8 @@ function checkName(book: ConnectionBook, name: string, except?: string): Result<
   return taken ? refuse('connection-name-taken', { name }) : ok(undefined)
 }
 
-function answersAs({ workspace, projects }: { readonly workspace: string; readonly projects: number }): string {
-  return `Connected to workspace ${workspace}, ${projects} ${projects === 1 ? 'project' : 'projects'}`
+function answersAs({ workspace, projects }: { readonly workspace: string; readonly projects: number }): Message {
+  return message('server-connected', { workspace, count: projects })
 }
 
 async function toConnection(book: ConnectionBook, profile: Profile): Promise<Connection> {
@@ -201,7 +205,7 @@ async function toConnection(book: ConnectionBook, profile: Profile): Promise<Con
 
 function hereConnection(isUsed: boolean): Connection {
   const none = { management: null, inference: null, source: null, deployments: null, workspace: null }
-  return { id: HERE, kind: 'here', name: 'This machine', ...none, hasKey: true, isUsed }
+  return { id: HERE, kind: 'here', name: null, ...none, hasKey: true, isUsed }
 }
 
 function flagConnection({ url, host }: FlagMachine, isUsed: boolean): Connection {

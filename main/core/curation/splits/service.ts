@@ -4,8 +4,6 @@ import { type Move, type RebalancePreview, RebalanceRequest } from '#common/cont
 import { type Refusal, refuse } from '#common/errors'
 import { type ClassId, ProjectSlug, type TaskId } from '#common/ids'
 import { message } from '#common/messages/message'
-import { said } from '#common/messages/sentence'
-import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import { type SplitCounts, totalOf } from '#common/split'
 import type { AnnotationJobRepository } from '../../annotation/jobs/ports.ts'
@@ -77,9 +75,8 @@ export function splitService({ splits, projects, jobs, runner, notes }: Dependen
       project.id,
       window.map(({ image }) => image),
     )
-    const moves = window.map(
-      (move): Move => ({ ...move, name: names.get(move.image) ?? '', why: said(why(move, request)) }),
-    )
+    const why = isShuffle(request) ? 'shuffled' : 'over-share'
+    const moves = window.map((move): Move => ({ ...move, name: names.get(move.image) ?? '', why }))
     const after = moved(images, planned)
     const classes = (await projects.classes(project.id)).map(({ id }) => ({
       id,
@@ -94,7 +91,7 @@ export function splitService({ splits, projects, jobs, runner, notes }: Dependen
     if (!sound.ok) return sound
     const input = { projectId: project.id, project: project.slug, request }
     const { train, valid, test } = request.shares
-    const title = `Rebalance to ${train} / ${valid} / ${test}`
+    const title = message('title-rebalance-to', { train, valid, test })
     const task = { workspace: project.workspace, projectId: project.id, kind: 'rebalance' as const, title, input }
     const taskId = await runner.create(task)
     runner.begin(taskId, 'rebalance', input)
@@ -108,10 +105,6 @@ export function splitService({ splits, projects, jobs, runner, notes }: Dependen
   }
 
   return { work, preview, start, undo }
-}
-
-function why({ from }: PlannedMove, request: RebalanceRequest): Message {
-  return isShuffle(request) ? message('moves-by-shuffle') : message(`moves-from-full-${from}`)
 }
 
 function moved(images: readonly SplitImage[], moves: readonly PlannedMove[]): SplitImage[] {

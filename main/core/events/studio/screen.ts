@@ -1,6 +1,8 @@
 import type { EventFilterView, EventStoreStatus, EventView } from '#common/contract/events'
 import { type Refusal, refuse } from '#common/errors'
 import { formatMoment } from '#common/events/moment'
+import { message } from '#common/messages/message'
+import { said } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import { DamagedRowError } from '../../damaged-row.ts'
 import type { StoreClock } from '../../time/store-clock.ts'
@@ -42,7 +44,7 @@ export function eventScreen({ store, events, settings, arrivals, clock }: Depend
 
   async function viewOf(eventId: string, text: string): Promise<Result<EventView, Refusal>> {
     const event = readShownEvent(text)
-    if (event === undefined) throw new DamagedRowError(`The event ${eventId}`, { remedy: 'restore' })
+    if (event === undefined) throw new DamagedRowError(message('row-event', { id: eventId }), { remedy: 'restore' })
     return ok(toEventView(event, (await heldAmong([event.id]))[event.id] ?? null))
   }
 
@@ -97,7 +99,7 @@ export function eventScreen({ store, events, settings, arrivals, clock }: Depend
         ...{ events: count, drafts, bytes },
         oldest: span === undefined ? null : formatMoment(span.oldest),
         perSecond: arrivals.perSecond(),
-        blockedBecause: blockedBecause ?? null,
+        blockedBecause: blockedBecause ? said(blockedBecause) : null,
         limits: { retentionDays, maxRecords, maxBytes, draftSeconds },
         upload: settings.upload && outbox ? uploadState(outbox, settings.upload.url) : null,
       }
@@ -143,6 +145,6 @@ function reading(reader: EventReader) {
 }
 
 function uploadState(outbox: OutboxState, url: string): EventStoreStatus['upload'] {
-  const { waiting, failing, lastFailure = null } = outbox
-  return { host: new URL(url).host, waiting, failing, lastFailure }
+  const { waiting, failing, lastFailure } = outbox
+  return { host: new URL(url).host, waiting, failing, lastFailure: lastFailure ? said(lastFailure) : null }
 }

@@ -1,7 +1,8 @@
+import type { Said } from '#common/contract/kit'
 import { type Refusal, refuse } from '#common/errors'
 import type { StoredEvent } from '#common/events/stored-event'
 import type { BatchId, BlobHash, ImageId } from '#common/ids'
-import { sentenceOf } from '#common/messages/sentence'
+import { said } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import { fitToType } from '../../annotation/annotations/project-types.ts'
 import { draftsInFrame, type ReadAnnotation } from '../../annotation/annotations/read-annotation.ts'
@@ -38,7 +39,7 @@ export interface SentEvents {
   /** Findings that the project has no place for. */
   readonly leftOut: number
   readonly images: readonly ImageId[]
-  readonly failed: readonly { readonly event: string; readonly reason: string }[]
+  readonly failed: readonly { readonly event: string; readonly reason: Said }[]
 }
 
 /** The batch of every image that came from an event. */
@@ -143,8 +144,8 @@ function openReport() {
   let [proposed, leftOut] = [0, 0]
   const images = new Set<ImageId>()
   const added = new Set<ImageId>()
-  const failed: { event: string; reason: string }[] = []
-  const fail = (event: string, refusal: Refusal) => void failed.push({ event, reason: sentenceOf(refusal) })
+  const failed: { event: string; reason: Said }[] = []
+  const fail = (event: string, refusal: Refusal) => void failed.push({ event, reason: said(refusal) })
   return {
     fail,
     take(event: string, { image, isKnown }: Taken, offered: Result<Proposed, Refusal>): void {

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { EventView } from '#common/contract/events'
 import { StoredEvent } from '#common/events/stored-event'
+import { message } from '#common/messages/message'
+import { said } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import { DamagedRowError } from '../../damaged-row.ts'
 
 /** An event from its JSON text; undefined where it is damaged. */
@@ -11,7 +14,7 @@ export function readStoredEvent(text: string): StoredEvent | undefined {
 /** The same; throws a `DamagedRowError` that names it. */
 export function soundEvent(id: string, text: string): StoredEvent {
   const event = readStoredEvent(text)
-  if (event === undefined) throw new DamagedRowError(`The event ${id}`, { remedy: 'restore' })
+  if (event === undefined) throw new DamagedRowError(message('row-event', { id }), { remedy: 'restore' })
   return event
 }
 
@@ -40,7 +43,7 @@ export function readShownEvent(text: string): ShownEvent | undefined {
 }
 
 /** A stored event in the words of the screens. */
-export function toEventView(event: ShownEvent, heldBecause: string | null): EventView {
+export function toEventView(event: ShownEvent, heldBecause: Message | null): EventView {
   return {
     id: event.id,
     createdAt: event.created_at,
@@ -64,7 +67,7 @@ export function toEventView(event: ShownEvent, heldBecause: string | null): Even
     originalFileCount: event.original_file_count,
     currentFileCount: event.current_file_count,
     apiVersion: event.api_version,
-    heldBecause,
+    heldBecause: heldBecause && said(heldBecause),
     shortenedFrom: event.shortened_from ?? null,
   }
 }

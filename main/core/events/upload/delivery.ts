@@ -1,4 +1,5 @@
 import type { StoredEvent } from '#common/events/stored-event'
+import { message } from '#common/messages/message'
 import { err, ok, type Result } from '#common/result'
 import type { EventMedia, EventStore, Outgoing } from '../ports.ts'
 import { readStoredEvent } from '../studio/view.ts'
@@ -46,5 +47,5 @@ export function eventDelivery({ store, media, receiver, defaultSolution }: Deliv
 function readEvent(text: string): Result<StoredEvent, SendFailure> {
   const event = readStoredEvent(text)
   if (event !== undefined) return ok(event)
-  return err({ kind: 'refused', reason: 'The event is stored in a form that this version cannot send' })
+  return err({ kind: 'refused', reason: message('event-form-unknown') })
 }

@@ -1,3 +1,5 @@
+import { message } from '#common/messages/message'
+import { failureMessage } from '../../system-failure.ts'
 import type { StoreClock } from '../../time/store-clock.ts'
 import type { EventStore, Outgoing } from '../ports.ts'
 import { type DeliveryDependencies, eventDelivery } from './delivery.ts'
@@ -64,7 +66,7 @@ export function eventSender(dependencies: SenderDependencies) {
 
   /** The store itself fails: its disk is full, or its thread has died. Nothing is lost by sending later. */
   function failHere(failure: unknown): void {
-    const reason = `The event store failed: ${failure instanceof Error ? failure.message : String(failure)}. See the log`
+    const reason = message('event-store-failed', {}, failureMessage(failure))
     pace.failed({ kind: 'unreachable', reason }, 0, nowMs())
     told(pace.trouble())
   }

@@ -4,6 +4,7 @@ import type { ExportDescription, ExportFormat, KeptFormats } from '#common/contr
 import { type Refusal, refuse } from '#common/errors'
 import type { ExportImage, ExportVersion } from '#common/exports/model'
 import { ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
+import { message } from '#common/messages/message'
 import { said } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { Split, SplitCounts } from '#common/split'
@@ -67,7 +68,7 @@ export function exportService(dependencies: Dependencies) {
       const source = await sourceOf(workspace, found)
       const archive = await writer.write(format, source, { signal, report }).catch((failure: unknown) => {
         if (!isStoredImageError(failure)) throw failure
-        throw new Refused(damagedSentence(failure.path))
+        throw new Refused(message('version-file-damaged', { path: failure.path }))
       })
       await archive.keep()
       await exports.finish(found.version.row, format, { blob: archive.hash, bytes: archive.bytes })
@@ -88,7 +89,7 @@ export function exportService(dependencies: Dependencies) {
     const workspace = await workspaces.first()
     const project = workspace && (await projects.find(workspace, slug))
     const version = project && (await versions.find(project.id, number))
-    if (!project || !version) throw new Refused(`Version ${number} of ${slug} no longer exists`)
+    if (!project || !version) throw new Refused(message('exported-version-gone', { version: number, project: slug }))
     return { project, version }
   }
 
@@ -123,7 +124,7 @@ export function exportService(dependencies: Dependencies) {
     const there = await state({ ...of, format: format.value.id })
     if (there) return ok(there)
     const input = { workspace: workspace.slug, project: project.slug, version: version.number, format: format.value.id }
-    const title = `Export version ${version.number} as ${format.value.title}`
+    const title = message('title-export-version', { version: version.number, format: format.value.title })
     const task = { workspace: project.workspace, projectId: project.id, kind: 'export' as const, title, input }
     const taskId = await runner.create(task)
     const fileName = `${project.slug}.v${version.number}.${format.value.id}.zip`
@@ -227,11 +228,6 @@ export interface Download {
 
 export function archiveDamaged(fileName: string) {
   return refuse('archive-damaged', { file: fileName })
-}
-
-/** The same settings give the same image, which takes the place of the damaged one. */
-function damagedSentence(path: string): string {
-  return `${path} is damaged or missing on disk. Generate the version again with the same settings`
 }
 
 export interface ExportOf {

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { formatMoment } from '#common/events/moment'
+import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import type { OutboxState } from '#core/events/ports'
 import type { EventSettings } from '#core/events/settings'
 import type { StoreStatus } from '#core/events/status'
@@ -15,7 +17,7 @@ export function toStatus(status: StoreStatus, version: string): z.infer<typeof S
     oldest: toMoment(span?.oldest),
     newest: toMoment(span?.youngest),
     capacity_blocked: blockedBecause !== undefined,
-    blocked_because: blockedBecause ?? null,
+    blocked_because: wordsOf(blockedBecause),
     read_only: readOnly ?? null,
     free_bytes: freeBytes ?? null,
     limits: toLimits(settings),
@@ -51,8 +53,12 @@ function toOutbox(outbox: OutboxState | undefined): z.infer<typeof StatusBody>['
     waiting: outbox?.waiting ?? 0,
     failing: outbox?.failing ?? 0,
     oldest: toMoment(outbox?.oldest),
-    last_failure: outbox?.lastFailure ?? null,
+    last_failure: wordsOf(outbox?.lastFailure),
   }
+}
+
+function wordsOf(said: Message | undefined): string | null {
+  return said === undefined ? null : sentenceOf(said)
 }
 
 function toMoment(microseconds: number | undefined): string | null {

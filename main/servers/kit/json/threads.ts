@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
+import type { Refusal } from '#common/errors'
 
 /** Threads that answer one question after the other, each in a thread that has nothing else to do. */
 export interface AskedThreads {
@@ -35,7 +36,7 @@ interface Thread {
 /** Message of a thread: an answer, or the failure of its work. */
 const Reply = z.union([
   z.object({ answer: z.unknown() }),
-  z.object({ failure: z.string(), code: z.string().optional() }),
+  z.object({ failure: z.string(), code: z.string().exactOptional(), refusal: z.custom<Refusal>().exactOptional() }),
 ])
 
 /** Starts threads when they are needed; an idle one keeps no program from ending. */
@@ -77,8 +78,7 @@ export function askedThreads({ url, workerData, most, memoryMiB }: ThreadOptions
       thread.current = undefined
       worker.unref()
       const reply = Reply.parse(message)
-      if ('failure' in reply)
-        asked?.answered.reject(Object.assign(new Error(reply.failure), reply.code && { code: reply.code }))
+      if ('failure' in reply) asked?.answered.reject(toError(reply))
       else asked?.answered.resolve(reply.answer)
       next()
     })
@@ -107,6 +107,10 @@ export function askedThreads({ url, workerData, most, memoryMiB }: ThreadOptions
       await Promise.all([...threads].map(({ worker }) => worker.terminate()))
     },
   }
+}
+
+function toError({ failure, ...known }: { readonly failure: string }): Error {
+  return Object.assign(new Error(failure), known)
 }
 
 function isOutOfMemory(failure: unknown): failure is Error {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sentenceOf } from '#common/messages/sentence'
+import { errorBody } from '../error-body.ts'
 import { exactly } from '../exactly.ts'
 import { FOREVER } from '../pixels.ts'
 import type { StudioServices } from '../services.ts'
@@ -47,7 +47,7 @@ export function forwardRoutes(server: FastifyInstance, remote: StudioServices['r
     })
     if (answer.ok) return passOn(reply, answer.value, isKept(request.url))
     // Another machine that is away may take it later: the page tries again.
-    return reply.code(503).send({ error: sentenceOf(answer.error) })
+    return reply.code(503).send(errorBody(answer.error))
   })
 }
 

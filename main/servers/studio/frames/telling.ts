@@ -1,9 +1,10 @@
 import { ValidationError } from '@orpc/contract'
 import { type AnyProcedure, ORPCError } from '@orpc/server'
 import type { StandardRPCHandlerOptions } from '@orpc/server/standard'
-import { damageRefusal, isDamagedRow } from '#core/damaged-row'
+import { sentenceOf } from '#common/messages/sentence'
+import { isDamagedRow } from '#core/damaged-row'
 import { ReadOnlyError } from '#core/ports'
-import { messageOf } from '#core/system-failure'
+import { failureMessage } from '#core/system-failure'
 import { damagedAnswer, damageIn, withoutFaultyEntries } from '../../kit/sound-answer.ts'
 import { toRefused } from '../answer.ts'
 import { type Divert, diverted } from '../divert.ts'
@@ -36,8 +37,9 @@ export function tellingFailures({
     if (failure instanceof ORPCError || isGivenUp) throw failure
     if (failure instanceof ReadOnlyError) throw toRefused(failure.refusal)
     logFailure(`The studio call ${call} failed`, failure)
-    if (isDamagedRow(failure)) throw toRefused(damageRefusal(failure))
-    throw new ORPCError('INTERNAL_SERVER_ERROR', { message: messageOf(failure), cause: failure })
+    if (isDamagedRow(failure)) throw toRefused(failure.refusal)
+    const data = failureMessage(failure)
+    throw new ORPCError('INTERNAL_SERVER_ERROR', { message: sentenceOf(data), data, cause: failure })
   }
 
   return {

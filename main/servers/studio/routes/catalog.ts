@@ -2,10 +2,11 @@ import { createReadStream } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { LOOKS_URL } from '#common/contract/urls'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import { ok } from '#common/result'
 import { limitBodies } from '../../kit/body-limit.ts'
 import { routeOnProject } from '../declared.ts'
+import { errorBody } from '../error-body.ts'
 import type { StudioServices } from '../services.ts'
 
 const ThumbParams = z.object({ project: z.string() })
@@ -31,16 +32,16 @@ export function catalogRoutes(server: FastifyInstance, { catalog, files, remote 
     const there = remote()
     const cover = await there?.images.cover(project)
     const thumb = there ? cover?.ok === true && cover.value : await files.publishedThumb(project)
-    if (thumb === undefined || thumb === false) return reply.code(404).send({ error: 'This image is not there' })
+    if (thumb === undefined || thumb === false) return reply.code(404).send(errorBody(message('answer-image-unknown')))
     // Files in a catalog folder change when somebody changes them.
     return reply.type(thumb.type).header('cache-control', 'no-cache').send(createReadStream(thumb.path))
   })
 
   server.put(LOOKS_URL, { config: routeOnProject('catalog:read') }, async ({ body }, reply) => {
     const bytes = z.instanceof(Uint8Array).safeParse(body)
-    if (!bytes.success) return reply.code(400).send({ error: 'Send the image as the body of the request' })
+    if (!bytes.success) return reply.code(400).send(errorBody(message('answer-body-not-image')))
     const there = remote()
     const looks = there ? await there.studio.catalog.look(bytes.data) : await describe(bytes.data)
-    return looks.ok ? { looks: looks.value } : reply.code(400).send({ error: sentenceOf(looks.error) })
+    return looks.ok ? { looks: looks.value } : reply.code(400).send(errorBody(looks.error))
   })
 }

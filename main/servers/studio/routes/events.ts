@@ -4,11 +4,12 @@ import { z } from 'zod'
 import { EventFilterView } from '#common/contract/events'
 import { MOST_NAMED_EVENTS } from '#common/contract/urls'
 import { type Refusal, refuse } from '#common/errors'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import type { ExportedEvents } from '#core/events/studio/export'
 import { toEventFilter } from '#core/events/studio/filter-view'
 import { sendFile } from '../../kit/send-file.ts'
+import { errorBody } from '../error-body.ts'
 import { sendPixels } from '../pixels.ts'
 import type { StudioServices } from '../services.ts'
 
@@ -42,7 +43,7 @@ export function eventRoutes(server: FastifyInstance, { eventFiles }: StudioServi
   server.get('/events/files/:file', async (request, reply) => {
     const params = FileParams.safeParse(request.params)
     const file = params.success ? await eventFiles.file(params.data.file) : undefined
-    if (file === undefined) return reply.code(404).send({ error: 'This file is not there' })
+    if (file === undefined) return reply.code(404).send(errorBody(message('answer-file-unknown')))
     const { path, fileName, tag, isVideo } = file
     const type = MEDIA_TYPE.test(file.type) ? file.type : 'application/octet-stream'
     const as = isVideo && type.startsWith('video/') ? 'inline' : 'attachment'
@@ -53,9 +54,9 @@ export function eventRoutes(server: FastifyInstance, { eventFiles }: StudioServi
   // A HEAD would read all of it to tell nothing.
   server.get('/events/export/:kind', { exposeHeadRoute: false }, async (request, reply) => {
     const params = ExportParams.safeParse(request.params)
-    if (!params.success) return reply.code(404).send({ error: `There is nothing at ${request.url}` })
+    if (!params.success) return reply.code(404).send(errorBody(message('answer-nothing-there', { url: request.url })))
     const wanted = exportedEvents(request)
-    if (!wanted.ok) return reply.code(400).send({ error: sentenceOf(wanted.error) })
+    if (!wanted.ok) return reply.code(400).send(errorBody(wanted.error))
     const { fileName, type, bytes } = eventFiles.export(wanted.value, params.data.kind)
     return reply
       .type(type)
@@ -65,7 +66,7 @@ export function eventRoutes(server: FastifyInstance, { eventFiles }: StudioServi
 }
 
 function imageMissing(reply: FastifyReply) {
-  return reply.code(404).send({ error: 'This image is not there' })
+  return reply.code(404).send(errorBody(message('answer-image-unknown')))
 }
 
 function exportedEvents(request: FastifyRequest): Result<ExportedEvents, Refusal> {

@@ -5,9 +5,10 @@ import { HeldKey, Question } from '#common/contract/models/playground'
 import { HELD_IMAGES_URL, PLAIN_ANSWERS_URL } from '#common/contract/urls'
 import { inferenceCall } from '#common/inference/call'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import { MAX_TRIAL_BYTES } from '#core/models/playground/service'
 import { limitBodies } from '../../kit/body-limit.ts'
+import { errorBody } from '../error-body.ts'
 import type { StudioServices } from '../services.ts'
 import { trialImage } from '../trial-image.ts'
 
@@ -27,9 +28,9 @@ export function playgroundRoutes(server: FastifyInstance, services: StudioServic
 
   server.put(HELD_IMAGES_URL, async ({ body }, reply) => {
     const bytes = z.instanceof(Uint8Array).safeParse(body)
-    if (!bytes.success) return reply.code(400).send({ error: 'Send the image as the body of the request' })
+    if (!bytes.success) return reply.code(400).send(errorBody(message('answer-body-not-image')))
     const taken = await playground.take(bytes.data)
-    return taken.ok ? taken.value : reply.code(400).send({ error: sentenceOf(taken.error) })
+    return taken.ok ? taken.value : reply.code(400).send(errorBody(taken.error))
   })
 
   server.get(`${HELD_IMAGES_URL}/:key`, async ({ params }, reply) => {
@@ -44,16 +45,16 @@ export function playgroundRoutes(server: FastifyInstance, services: StudioServic
 
   server.post(PLAIN_ANSWERS_URL, async ({ body }, reply) => {
     const question = Question.safeParse(questionIn(body))
-    if (!question.success) return reply.code(400).send({ error: 'The request is not a valid model request' })
+    if (!question.success) return reply.code(400).send(errorBody(message('answer-not-model-request')))
     const image = await trialImage(services, question.data.image)
-    if (!image.ok) return reply.code(404).send({ error: sentenceOf(image.error) })
+    if (!image.ok) return reply.code(404).send(errorBody(image.error))
     const bytes = image.value.kind === 'file' ? await readFile(image.value.path) : image.value.bytes
     const chosen = await inference.choose({ kind: 'named', id: question.data.model })
-    if (!chosen.ok) return reply.code(404).send({ error: sentenceOf(chosen.error) })
+    if (!chosen.ok) return reply.code(404).send(errorBody(chosen.error))
     const plain = await askInference(inferenceCall(chosen.value.model.manifest, question.data), bytes)
     return plain.ok
       ? reply.code(plain.value.status).type(plain.value.type).send(plain.value.text)
-      : reply.code(503).send({ error: sentenceOf(plain.error) })
+      : reply.code(503).send(errorBody(plain.error))
   })
 }
 
@@ -68,6 +69,6 @@ function questionIn(body: unknown): unknown {
 const MOST_QUESTION = 1024 * 1024
 
 function sendHeld(reply: FastifyReply, bytes: Uint8Array | undefined, type: string) {
-  if (bytes === undefined) return reply.code(404).send({ error: 'This image is no longer available' })
+  if (bytes === undefined) return reply.code(404).send(errorBody(message('answer-image-gone')))
   return reply.type(type).header('cache-control', FOR_THE_SESSION).send(Buffer.from(bytes))
 }

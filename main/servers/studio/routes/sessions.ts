@@ -7,7 +7,9 @@ import {
   OWN_SESSION_URL,
   SESSIONS_URL,
 } from '#common/contract/workspace/browser-sessions'
+import { message } from '#common/messages/message'
 import { admittedBy, cookieOf, type StudioAccess } from '../access.ts'
+import { errorBody } from '../error-body.ts'
 
 /** Who is signed in, and signing out. Routes of HTTP, because only its answers can take a cookie back. */
 export function sessionRoutes(server: FastifyInstance, access: StudioAccess): void {
@@ -20,7 +22,7 @@ export function sessionRoutes(server: FastifyInstance, access: StudioAccess): vo
   // The token opens the whole studio for good. A window sends it once, and then a secret that can be taken back.
   server.post(SESSIONS_URL, async (request, reply): Promise<z.input<typeof BegunSession>> => {
     if (admittedBy(request.raw, access)?.kind !== 'token')
-      return reply.code(403).send({ error: 'Only the token of the studio begins a session' })
+      return reply.code(403).send(errorBody(message('answer-token-alone')))
     return { secret: await sessions.begin(request.headers['user-agent'] ?? '') }
   })
 

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { PixelFacts } from '#common/contract/pixels'
+import { refusal } from '#common/errors'
 import { ImageId } from '#common/ids'
 import type { StoredImage } from '#core/dataset/images/ports'
 import { routeOnProject } from '../declared.ts'
+import { errorBody } from '../error-body.ts'
 import { noImage, sendPixels, windowOf } from '../pixels.ts'
 import type { StudioServices } from '../services.ts'
 
@@ -42,5 +44,5 @@ function hasPrepare(query: unknown): boolean {
 }
 
 function gone(reply: FastifyReply, { name }: StoredImage) {
-  return reply.code(410).send({ error: `The stored file of ${name} is missing. Upload the image again` })
+  return reply.code(410).send(errorBody(refusal('stored-file-missing', { image: name })))
 }

@@ -3,13 +3,16 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { type Refusal, refuse } from '#common/errors'
 import { ProjectSlug, TaskId } from '#common/ids'
-import { reasonOf, refusalKind, sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
+import { reasonOf, refusalKind } from '#common/messages/sentence'
 import type { Result } from '#common/result'
+import { saidOutcome } from '#core/dataset/images/outcome'
 import { MAX_IMAGE_BYTES } from '#core/dataset/images/rules'
 import type { ArchiveStream } from '#core/management/model'
 import { limitBodies } from '../../kit/body-limit.ts'
 import { sendFile } from '../../kit/send-file.ts'
 import { routeOnProject } from '../declared.ts'
+import { errorBody } from '../error-body.ts'
 import { exactly } from '../exactly.ts'
 import type { OpenRemote, StudioServices } from '../services.ts'
 
@@ -32,10 +35,10 @@ export function transferRoutes(
   server.put('/imports/:task/files', { config: routeOnProject('image:create') }, async (request, reply) => {
     const params = ImportParams.safeParse(request.params)
     const query = ImportQuery.safeParse(request.query)
-    if (!params.success || !query.success) return reply.code(400).send({ error: 'The import or the path is not named' })
+    if (!params.success || !query.success) return reply.code(400).send(errorBody(message('answer-import-file-unnamed')))
     const taking = remote()?.studio.imports ?? imports
     const outcome = await taking.takeFile(params.data.task, query.data.path, request.raw)
-    if (outcome.ok) return reply.send(outcome.value)
+    if (outcome.ok) return reply.send(saidOutcome(outcome.value))
     // The rest of the file is read and dropped, so that the answer reaches the sender.
     request.raw.resume()
     return refused(reply, outcome.error)
@@ -45,7 +48,7 @@ export function transferRoutes(
     const params = DatasetParams.safeParse(request.params)
     const query = ImportQuery.safeParse(request.query)
     if (!params.success || !query.success)
-      return reply.code(400).send({ error: 'The dataset or the path is not named' })
+      return reply.code(400).send(errorBody(message('answer-dataset-file-unnamed')))
     const taken = await datasets.takeFile(params.data.dataset, query.data.path, request.raw)
     if (taken.ok) return reply.send({})
     request.raw.resume()
@@ -57,7 +60,7 @@ export function transferRoutes(
     { config: routeOnProject('version:read') },
     async (request, reply) => {
       const params = ExportParams.safeParse(request.params)
-      if (!params.success) return reply.code(404).send({ error: 'This archive does not exist' })
+      if (!params.success) return reply.code(404).send(errorBody(message('answer-archive-unknown')))
       const there = remote()
       if (there !== undefined) return sendThrough(reply, await openRemote(there, params.data))
       const project = await projects.find(workspace, params.data.project)
@@ -65,7 +68,7 @@ export function transferRoutes(
       const version = await versions.findReady(project.value, params.data.version)
       if (!version.ok) return refused(reply, version.error)
       const state = await exports.state({ project: project.value, version: version.value, format: params.data.format })
-      if (state?.kind !== 'made') return reply.code(404).send({ error: 'This archive is not ready yet' })
+      if (state?.kind !== 'made') return reply.code(404).send(errorBody(message('answer-archive-not-ready')))
       return sendFile({ request, reply }, toSent(exports.toDownload(state.record.fileName, state.record.made)))
     },
   )
@@ -76,7 +79,7 @@ export function transferRoutes(
     if (params.success && there !== undefined)
       return sendThrough(reply, await there.studio.searchExports.open(params.data.task))
     const archive = params.success ? await searchExports.archive(workspace, params.data.task) : undefined
-    if (archive === undefined) return reply.code(404).send({ error: 'This archive is no longer available' })
+    if (archive === undefined) return reply.code(404).send(errorBody(message('answer-archive-gone')))
     return archive.ok ? sendFile({ request, reply }, toSent(archive.value)) : refused(reply, archive.error)
   })
 }
@@ -112,5 +115,5 @@ function refused(reply: FastifyReply, refusal: Refusal) {
   // Another machine that is away may take it later: the page tries again.
   const isPassing = refusalKind(refusal) === 'unavailable'
   const status = reasonOf(refusal) === 'import-not-running' ? 409 : isPassing ? 503 : 404
-  return reply.code(status).send({ error: sentenceOf(refusal) })
+  return reply.code(status).send(errorBody(refusal))
 }

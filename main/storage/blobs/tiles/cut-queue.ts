@@ -4,6 +4,8 @@ import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { TileState } from '#common/contract/pixels'
 import type { BlobHash } from '#common/ids'
+import { said } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import { err, type Result } from '#common/result'
 import { heldBytes } from '#decoding/held-bytes'
 import { openImage } from '#decoding/image'
@@ -11,6 +13,7 @@ import { processBudget } from '#decoding/process-budget'
 import { makeFolder } from '#disk/make-folder'
 import type { CutImage } from './cut-image.ts'
 import type { TileCutter } from './cutter.ts'
+import { cutFault } from './fault.ts'
 
 interface CutQueueOptions {
   readonly cutter: TileCutter
@@ -33,7 +36,7 @@ const MOST_WAITING = 2
 
 export function cutQueue({ cutter, incoming, folderOf }: CutQueueOptions): CutQueue {
   const shares = new Map<BlobHash, number>()
-  const failures = new Map<BlobHash, string>()
+  const failures = new Map<BlobHash, Message>()
   const closing = new AbortController()
   let waiting: { readonly image: CutImage; readonly isDeep: boolean }[] = []
 
@@ -51,7 +54,7 @@ export function cutQueue({ cutter, incoming, folderOf }: CutQueueOptions): CutQu
     }
   }
 
-  async function cut({ blob, path }: CutImage, isDeep: boolean): Promise<Result<undefined, string>> {
+  async function cut({ blob, path }: CutImage, isDeep: boolean): Promise<Result<undefined, Message>> {
     const folder = join(incoming, randomUUID())
     const threads = Math.max(1, Math.floor(availableParallelism() / MOST_AT_ONCE))
     let release: (() => void) | undefined
@@ -64,7 +67,7 @@ export function cutQueue({ cutter, incoming, folderOf }: CutQueueOptions): CutQu
       if (outcome.ok) await publish(folder, folderOf(blob))
       return outcome
     } catch (failure) {
-      return err(failure instanceof Error ? failure.message : String(failure))
+      return err(cutFault(failure))
     } finally {
       release?.()
       // A start deletes leftovers.
@@ -82,7 +85,7 @@ export function cutQueue({ cutter, incoming, folderOf }: CutQueueOptions): CutQu
     },
     stateOf(blob) {
       const reason = failures.get(blob)
-      if (reason !== undefined) return { state: 'failed', reason }
+      if (reason !== undefined) return { state: 'failed', reason: said(reason) }
       const isWaiting = waiting.some(({ image }) => image.blob === blob)
       const share = shares.get(blob) ?? (isWaiting ? 0 : undefined)
       return share === undefined ? { state: 'absent' } : { state: 'preparing', share }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AnyMessage } from '#common/messages/schema'
 
 /** The request to the process that cuts tiles. */
 export const CutRequest = z.object({
@@ -15,6 +16,6 @@ export type CutRequest = Readonly<z.infer<typeof CutRequest>>
 export const CutReply = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), share: z.number() }),
   z.object({ kind: z.literal('done') }),
-  z.object({ kind: z.literal('failed'), reason: z.string() }),
+  z.object({ kind: z.literal('failed'), reason: AnyMessage }),
 ])
 export type CutReply = z.infer<typeof CutReply>

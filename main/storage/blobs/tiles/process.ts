@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os'
 import { parent } from '#processes/parent'
 import { cutTiles } from './cut.ts'
+import { cutFault } from './fault.ts'
 import { type CutReply, CutRequest } from './messages.ts'
 
 /**
@@ -20,7 +21,7 @@ async function serve(request: CutRequest): Promise<void> {
     await cutTiles(request, (share) => say({ kind: 'progress', share }))
     say({ kind: 'done' })
   } catch (failure) {
-    say({ kind: 'failed', reason: failure instanceof Error ? failure.message : String(failure) })
+    say({ kind: 'failed', reason: cutFault(failure) })
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Message } from '#common/messages/template'
+
 /** Bytes that become a file, or a file that gets a second name. */
 export type FileToWrite = { readonly id: number } & (NewFile | LinkedFile)
 
@@ -31,6 +33,8 @@ export interface WriteFailure {
   readonly code: string | undefined
   /** The call of the system that failed, as `open`. */
   readonly syscall?: string | undefined
+  /** Of our own, where it is not the system's. */
+  readonly said?: Message
 }
 
 /** Both sides of the thread are this program. */

@@ -1,5 +1,7 @@
 import { inspect } from 'node:util'
 import { Worker } from 'node:worker_threads'
+import { message } from '#common/messages/message'
+import { sentenceOf } from '#common/messages/sentence'
 import { type FileToWrite, type LinkedFile, type NewFile, readWritten, type WriteFailure } from './border.ts'
 
 /** A file could not be written; message and code are the system's own. */
@@ -8,10 +10,11 @@ export class FileWriteError extends Error {
   readonly code: string
   readonly syscall: string | undefined
 
-  constructor({ code, message, syscall }: WriteFailure) {
+  constructor({ code, message, syscall, said }: WriteFailure) {
     super(message)
     this.code = code ?? 'file-not-written'
     this.syscall = syscall
+    if (said) Object.assign(this, { said })
   }
 }
 
@@ -58,7 +61,8 @@ export function fileWriter(): FileWriter {
       worker = undefined
       isWriting = false
       waiting = []
-      const failure = { message: `The thread that writes files stopped: ${reason}`, code: undefined }
+      const said = message('file-thread-stopped', { reason })
+      const failure = { message: sentenceOf(said), code: undefined, said }
       for (const id of [...asked.keys()]) settle(id, failure)
     })
     return started

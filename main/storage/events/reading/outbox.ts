@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { brand } from '#common/border'
 import type { BlobHash } from '#common/ids'
+import type { Message } from '#common/messages/template'
 import type { EventFile, EventFileKind, EventReader, OutboxState, Outgoing } from '#core/events/ports'
 import type { ReadDb } from '../../kit/db.ts'
+import { storedMessage } from '../../kit/stored-message.ts'
 
 interface OutgoingRow {
   readonly attempts: number
@@ -52,15 +54,19 @@ export function outboxReading(db: ReadDb): Pick<EventReader, 'outbox' | 'dueToSe
         waiting: sql.waiting.get() ?? 0,
         failing: sql.failing.get() ?? 0,
         oldest: sql.oldest.get() ?? undefined,
-        lastFailure: sql.lastFailure.get(),
+        lastFailure: messageIn(sql.lastFailure.get()),
       }
     },
     dueToSend: async (now, limit) => keysDue(now, limit).flatMap(toOutgoing),
     async unsentAmong(eventIds) {
       const rows = sql.unsent.all(JSON.stringify(eventIds))
-      return Object.fromEntries(rows.map(({ id, reason }) => [id, reason]))
+      return Object.fromEntries(rows.map(({ id, reason }) => [id, messageIn(reason) ?? null]))
     },
   }
+}
+
+function messageIn(reason: string | null | undefined): Message | undefined {
+  return reason === null || reason === undefined ? undefined : storedMessage(reason)
 }
 
 /** Damaged sources count as empty: what the receiver already has is sent once more. */

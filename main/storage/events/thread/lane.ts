@@ -1,5 +1,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { message } from '#common/messages/message'
+import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import type { StoreTotals } from '#core/events/ports'
 import { DiskFullError } from '#core/ports'
 import { isDamage } from '../../kit/check/damage.ts'
@@ -11,9 +14,22 @@ export class EventStoreError extends Error {
   override readonly name = 'EventStoreError'
   readonly code: string
 
-  constructor({ code, message }: Failure) {
+  constructor({ code, message, refusal }: Failure) {
     super(message)
     this.code = code ?? 'event-store-failed'
+    // Its presence is what tells a damaged row.
+    if (refusal) Object.assign(this, { refusal })
+  }
+}
+
+/** The thread is gone, with what it was asked. */
+class ThreadStoppedError extends EventStoreError {
+  readonly said: Message
+
+  constructor(reason: string) {
+    const said = message('event-thread-stopped', { reason })
+    super({ code: undefined, message: sentenceOf(said) })
+    this.said = said
   }
 }
 
@@ -78,7 +94,7 @@ export function threadLane({ url, onTotals, onDamaged, ...opening }: LaneOptions
       reason = error.message
     })
     worker.on('exit', () => {
-      const failure = new EventStoreError({ code: undefined, message: `The thread of the events stopped: ${reason}` })
+      const failure = new ThreadStoppedError(reason)
       reject(failure)
       // One that could not open the database was given up before, and another one may have begun.
       if (opened !== promise) return

@@ -1,3 +1,5 @@
+import type { Refusal } from '#common/errors'
+import { isDamagedRow } from '#core/damaged-row'
 import type { StoreTotals } from '#core/events/ports'
 import type { IdentityPlaces } from '../../kit/identity/identity-file.ts'
 
@@ -21,6 +23,8 @@ export type Request = { readonly kind: 'calls'; readonly calls: readonly Call[] 
 export interface Failure {
   readonly code: string | undefined
   readonly message: string
+  /** Of a damaged row. */
+  readonly refusal?: Refusal
 }
 
 export interface Answer {
@@ -40,6 +44,7 @@ export type Reply =
 
 export function toFailure(failure: unknown): Failure {
   if (!(failure instanceof Error)) return { code: undefined, message: String(failure) }
+  if (isDamagedRow(failure)) return { code: failure.code, message: failure.message, refusal: failure.refusal }
   const code = 'code' in failure && typeof failure.code === 'string' ? failure.code : undefined
   return { code, message: failure.message }
 }

@@ -1,6 +1,7 @@
 import type { EventWriter } from '#core/events/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { messageText } from '../../kit/stored-message.ts'
 
 interface ScannedRow {
   readonly created_at: number
@@ -29,7 +30,7 @@ export function outboxWriting(
         sql.setSent.run(now, key)
         sql.remove.run(key)
       }),
-    postpone: (key, at, reason) => commits.run(() => void sql.postpone.run(at, reason, key)),
+    postpone: (key, at, reason) => commits.run(() => void sql.postpone.run(at, messageText(reason), key)),
   }
 }
 

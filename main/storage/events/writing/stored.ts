@@ -1,4 +1,5 @@
 import type { StoredEvent } from '#common/events/stored-event'
+import { message } from '#common/messages/message'
 import { DamagedRowError } from '#core/damaged-row'
 
 /**
@@ -14,7 +15,7 @@ export function storedEvent(body: string): StoredEvent | undefined {
 }
 
 export function damagedEvent(id: string): DamagedRowError {
-  return new DamagedRowError(`The event ${id}`, { remedy: 'restore' })
+  return new DamagedRowError(message('row-event', { id }), { remedy: 'restore' })
 }
 
 /** An entry of one of its lists out of its text, which this program wrote as well. */

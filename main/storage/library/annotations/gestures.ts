@@ -3,6 +3,7 @@ import { brand } from '#common/border'
 import type { Written } from '#common/contract/annotations'
 import { type Refusal, refuse } from '#common/errors'
 import type { ClassId } from '#common/ids'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import type { Gesture, Stamp, WantedState } from '#core/annotation/annotations/ports'
 import { orDamaged } from '../../kit/stored-row.ts'
@@ -81,7 +82,7 @@ export function move(sql: LabelStatements, head: HeadRow, { way, stamp }: Move):
   const stored = sql.editAt.get(seq, position)
   if (stored === undefined)
     return refuse(way === 'undo' ? 'nothing-to-undo-on-image' : 'nothing-to-redo-on-image', { image: name })
-  const made = orDamaged(`The history of ${name}`, () => editOf(stored), 'restore')
+  const made = orDamaged(message('row-history', { name }), () => editOf(stored), 'restore')
   const meant = way === 'undo' ? invertEdit(made) : made
   const edit = atPresent(sql, seq, meant)
   const applied = writeEdit(sql, head, edit)

@@ -6,6 +6,7 @@ import type { OpenedAnnotations } from '#common/contract/annotations'
 import { ImageState } from '#common/contract/images'
 import { type Refusal, refuse } from '#common/errors'
 import type { ProposalId } from '#common/ids'
+import { message } from '#common/messages/message'
 import type { Result } from '#common/result'
 import { ifSound, orDamaged, soundRows } from '../../kit/stored-row.ts'
 import { toLogged } from '../dataset/operation-rows.ts'
@@ -17,7 +18,7 @@ import type { LabelStatements } from './statements.ts'
 
 /** An image's labels with all that the annotate screen wants to know of them. */
 export function readLabels(sql: LabelStatements, row: HeadRow): OpenedAnnotations {
-  return orDamaged(`The image ${row.name}`, () => labelsOf(sql, row))
+  return orDamaged(message('row-image', { name: row.name }), () => labelsOf(sql, row))
 }
 
 function labelsOf(sql: LabelStatements, row: HeadRow): OpenedAnnotations {
@@ -42,7 +43,7 @@ export function pastLabels(sql: LabelStatements, row: HeadRow, operation: number
   if (operation !== 0 && sql.hasOperation.get(row.seq, operation) === undefined)
     return refuse('history-entry-not-found', { image: row.name, operation })
   const past = orDamaged(
-    `The history of ${row.name}`,
+    message('row-history', { name: row.name }),
     () =>
       documentBefore(sql.shapes.all(row.seq).map(toShape), sql.operationsAfter.all(row.seq, operation).map(toLogged)),
     'restore',

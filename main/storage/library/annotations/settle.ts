@@ -1,6 +1,7 @@
 import type { Edit } from '#common/annotation/edit'
 import type { Written } from '#common/contract/annotations'
 import type { ImageState } from '#common/contract/images'
+import { message } from '#common/messages/message'
 import type { Stamp, WantedState } from '#core/annotation/annotations/ports'
 import { orDamaged } from '../../kit/stored-row.ts'
 import { writeReview } from '../review/reviews.ts'
@@ -33,7 +34,7 @@ export function settle(sql: LabelStatements, { seq, edit, state, stamp }: Settli
 }
 
 function standingOf(sql: LabelStatements, row: HeadRow) {
-  return orDamaged(`The image ${row.name}`, () => readStanding(sql, row))
+  return orDamaged(message('row-image', { name: row.name }), () => readStanding(sql, row))
 }
 
 /** An image that lost its last shape is back at the start, unless somebody said that it holds nothing. */

@@ -3,6 +3,7 @@ import { brand } from '#common/border'
 import { BatchAct, BulkAct, MergeAct } from '#common/contract/browse/bulk'
 import { TransferAct } from '#common/contract/browse/transfers'
 import { BatchId, type BulkActId, type ProjectSlug } from '#common/ids'
+import { message } from '#common/messages/message'
 import { ok } from '#common/result'
 import type { BulkRepository, KeptAct, StoredBulkAct } from '#core/curation/bulk/ports'
 import { DamagedRowError } from '#core/damaged-row'
@@ -160,8 +161,8 @@ function stop(sql: Statements, id: BulkActId): void {
   else sql.leave.run({ seq: row.seq, left })
 }
 
-const readAct = storedRow((): string => ACT, parseAct, 'restore')
-const ACT = 'The bulk action'
+const readAct = storedRow(() => ACT, parseAct, 'restore')
+const ACT = message('row-bulk-action')
 
 function parseAct({ act }: ActRow): KeptAct {
   const read = Stored.parse(JSON.parse(act))

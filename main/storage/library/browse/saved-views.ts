@@ -1,6 +1,7 @@
 import { brand } from '#common/border'
 import { type SavedView, ViewedImages } from '#common/contract/browse/saved-views'
 import type { SavedViewId } from '#common/ids'
+import { message } from '#common/messages/message'
 import type { SavedViewRepository } from '#core/dataset/saved-views/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
@@ -41,7 +42,7 @@ export function savedViewRepository(db: ReadDb, commits: CommitQueue): SavedView
 }
 
 const toView = storedRow(
-  ({ name }: ViewRow) => `The view ${name}`,
+  ({ name }: ViewRow) => message('row-view', { name }),
   ({ id, name, query }): SavedView => ({
     ...{ id: brand<SavedViewId>(id), name },
     shows: ViewedImages.parse(JSON.parse(query)),

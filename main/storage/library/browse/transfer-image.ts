@@ -7,6 +7,7 @@ import { ImageState } from '#common/contract/images'
 import type { ProjectType } from '#common/contract/projects'
 import { type Box, boxArea } from '#common/geometry/box'
 import type { ClassId, ProjectId } from '#common/ids'
+import { message } from '#common/messages/message'
 import { kindsOf } from '#core/annotation/annotations/project-types'
 import {
   type CarriedLabel,
@@ -66,7 +67,7 @@ const NOTHING: Marks = {}
 export function carryImage(sql: TransferSql, carrying: Carrying, seq: number): readonly LabelFate[] {
   const source = sql.copy.source.get({ to: carrying.into, seq })
   if (source === undefined || source.is_there === 1) return []
-  return orDamaged(`The image ${source.name}`, () => carry(sql, carrying, { source, seq }))
+  return orDamaged(message('row-image', { name: source.name }), () => carry(sql, carrying, { source, seq }))
 }
 
 function carry(

@@ -1,5 +1,6 @@
 import { ProjectType } from '#common/contract/projects'
 import { type BulkActId, ClassId } from '#common/ids'
+import { message } from '#common/messages/message'
 import type { KeptTransfer, NewTransfer, TransferRepository, TransferSurvey } from '#core/curation/transfers/ports'
 import { addLosses, type LabelFate, labelFates, lossesOf, NO_LOSSES, pairClasses } from '#core/curation/transfers/rules'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
@@ -109,7 +110,7 @@ export function transferRepository(db: ReadDb, commits: CommitQueue): TransferRe
     const rows = sql.images.all({ project: from.id, into: into.id, images })
     const fresh = rows.filter(({ is_there }) => is_there === 0)
     const fates = fresh.map(({ seq, name }) =>
-      orDamaged(`The image ${name}`, () =>
+      orDamaged(message('row-image', { name }), () =>
         labelFates(sql.light.all(seq).map(carriedLabel), { type: into.type, pairs }),
       ),
     )
@@ -158,7 +159,7 @@ function missingClass(fate: LabelFate): readonly ClassId[] {
 }
 
 const readTransfer = storedRow(
-  () => 'The task',
+  () => message('row-this-task'),
   ({ act }: Pick<ActRow, 'act'>): KeptTransfer => StoredTransferAct.parse(JSON.parse(act)),
   'restore',
 )

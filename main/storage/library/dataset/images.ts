@@ -2,6 +2,7 @@ import { reviewState, StoredReview } from '#common/annotation/review'
 import { brand } from '#common/border'
 import { Facets, ImageCard, ImageDetails, ImageRow, ImageState } from '#common/contract/images'
 import type { BatchId, BlobHash, ImageId, ProjectId } from '#common/ids'
+import { message } from '#common/messages/message'
 import { Split } from '#common/split'
 import type { ImageOrigin, ImageRepository, NewImage, StoredImage } from '#core/dataset/images/ports'
 import type { Tagging } from '#core/dataset/images/tagging'
@@ -59,7 +60,7 @@ export function imageRepository(db: ReadDb, commits: CommitQueue): ImageReposito
     },
     async details(projectId, id) {
       const row = sql.details.get(projectId, id)
-      return row && orDamaged(`The image ${row.name}`, () => toDetails(row))
+      return row && orDamaged(message('row-image', { name: row.name }), () => toDetails(row))
     },
     async page(spec, offset, limit) {
       const { total, seqs } = queries.window(spec, offset, limit)

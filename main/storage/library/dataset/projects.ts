@@ -4,6 +4,7 @@ import { Skeleton } from '#common/annotation/skeleton'
 import { brand } from '#common/border'
 import { type LabelClass, ProjectType } from '#common/contract/projects'
 import { type ClassId, type ImageId, ProjectId, ProjectSlug } from '#common/ids'
+import { message } from '#common/messages/message'
 import type { Workspace } from '#core/access/workspaces/ports'
 import type { CreatedProject, NewClass, Project, ProjectHandle, ProjectRepository } from '#core/dataset/projects/ports'
 import { freeSlug, isSameName, normalName } from '#core/dataset/projects/rules'
@@ -143,13 +144,19 @@ export function attributesIn(
   { project, name }: { readonly project: ProjectId; readonly name: string },
 ): readonly Attribute[] {
   const stored = sql.attributesOf.get(project, name) ?? NO_ATTRIBUTES
-  return stored === NO_ATTRIBUTES ? [] : orDamaged(`The class ${name}`, () => Attributes.parse(JSON.parse(stored)))
+  return stored === NO_ATTRIBUTES
+    ? []
+    : orDamaged(message('row-class', { name }), () => Attributes.parse(JSON.parse(stored)))
 }
 
 /** Of almost every class. */
 const NO_ATTRIBUTES = '[]'
 
-export const toProject = storedRow(({ name }: ProjectRow) => `The project ${name}`, readProject, 'trash-project')
+export const toProject = storedRow(
+  ({ name }: ProjectRow) => message('row-project', { name }),
+  readProject,
+  'trash-project',
+)
 
 function readProject(row: ProjectRow): Project {
   return {

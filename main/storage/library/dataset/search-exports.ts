@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Attributes } from '#common/annotation/attribute'
 import { brand } from '#common/border'
 import type { BlobHash, ClassId, ImageId, ProjectId, TaskId } from '#common/ids'
+import { message } from '#common/messages/message'
 import { Split, SplitCounts } from '#common/split'
 import { SearchFacts } from '#core/exchange/exports/search/facts'
 import type {
@@ -52,7 +53,7 @@ export function searchExportRepository(db: ReadDb, commits: CommitQueue): Search
         sql.insert.run({ ...row, projects: holding.projects })
         sql.addProjects.run(holding)
         const freeze = db.prepare<[typeof bound]>(freezeText(where))
-        orDamaged('An annotation in this search', () => freeze.run({ ...bound, task }))
+        orDamaged(message('row-annotation-of-search'), () => freeze.run({ ...bound, task }))
       })
     },
     async find(taskId) {
@@ -120,7 +121,7 @@ function narrow(picked: Picked): Narrowed {
   return { where, bound }
 }
 
-const toRecord = storedRow((row: SearchExportRow) => `The export ${row.file_name}`, readRecord)
+const toRecord = storedRow((row: SearchExportRow) => message('row-export', { name: row.file_name }), readRecord)
 
 function readRecord(row: SearchExportRow): SearchExportRecord {
   const { blob, bytes } = row
@@ -136,7 +137,7 @@ function readRecord(row: SearchExportRow): SearchExportRecord {
   }
 }
 
-const toPicked = storedRow(({ name }: PickedRow) => `The image ${name}`, readPicked)
+const toPicked = storedRow(({ name }: PickedRow) => message('row-image', { name }), readPicked)
 
 function readPicked(row: PickedRow): PickedImage {
   const { position, image_id, name, blob, bytes, width, height, split, shapes } = row

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { marksOf } from '#common/annotation/marks'
 import { isPlaced, type PlacedShape, Shape, shapeArea, shapeBounds } from '#common/annotation/shape'
 import { boxRing } from '#common/geometry/box'
+import { message } from '#common/messages/message'
 import { DamagedRowError } from '#core/damaged-row'
 import { storedRow } from '../../kit/stored-row.ts'
 
@@ -28,7 +29,7 @@ export function toShape({ id, class_id, z, origin, kind, geometry, marks }: Shap
     ...(marks === NO_MARKS ? {} : StoredFields.parse(JSON.parse(marks))),
     ...(FIELDS.get(kind)?.(form) ?? StoredFields.parse(form)),
   })
-  if (isFarOutside(shape)) throw new DamagedRowError('A label')
+  if (isFarOutside(shape)) throw new DamagedRowError(message('row-annotation'))
   return shape
 }
 
@@ -59,7 +60,7 @@ const MAX_COORDINATE = 1_048_832
 
 /** The same for a label of an image that is named where it is damaged. */
 export function labelOf({ name }: { readonly name: string }): (row: ShapeRow) => Shape {
-  return storedRow(() => `The image ${name}`, toShape)
+  return storedRow(() => message('row-image', { name }), toShape)
 }
 
 /** The field that column `geometry` holds, for kinds whose fields it does not name. */

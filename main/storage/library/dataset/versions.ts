@@ -6,6 +6,7 @@ import { Skeleton } from '#common/annotation/skeleton'
 import { brand } from '#common/border'
 import { Seed } from '#common/contract/versions'
 import type { BlobHash, ClassId, ImageId, ProjectId, TaskId } from '#common/ids'
+import { message } from '#common/messages/message'
 import { Split, SplitCounts } from '#common/split'
 import { VersionSettings } from '#common/versions/settings'
 import { remapClasses } from '#core/versions/classes'
@@ -160,13 +161,13 @@ function namingLabels<Value>(sql: VersionStatements, project: string, read: () =
   const value = ifSound(() => ({ read: read() }))
   if (value !== undefined) return value.read
   const name = sql.damagedLabels.get(project)
-  return name === undefined ? read() : orDamaged(`The image ${name}`, read)
+  return name === undefined ? read() : orDamaged(message('row-image', { name }), read)
 }
 
 function namingVersion(sql: VersionStatements, row: number) {
   return (failure: unknown) =>
     orDamaged(
-      `Version ${sql.numberOf.get(row) ?? ''}`,
+      message('row-version', { number: sql.numberOf.get(row) ?? '' }),
       () => {
         throw failure
       },
@@ -222,7 +223,7 @@ const TOLD_KINDS = ['outlines', 'turned', 'classes', 'attributes', 'groups', 'li
 const BEFORE_ALL: ContentRow = { source: -1, part: 0, variant: 0, split: '', blob: '', width: 0, height: 0, shapes: '' }
 
 /** Skeleton and attributes are JSON already. A class that asks nothing is frozen without a word of it. */
-const toFrozenClass = storedRow(({ name }: FrozenClassRow) => `The class ${name}`, freezeClass)
+const toFrozenClass = storedRow(({ name }: FrozenClassRow) => message('row-class', { name }), freezeClass)
 
 function freezeClass({ skeleton, attributes, ...row }: FrozenClassRow) {
   const asked = Attributes.parse(JSON.parse(attributes))
@@ -238,7 +239,11 @@ function toTags(tags: TagFilter = {}): TagParameters {
   return { required: JSON.stringify(wished(true)), excluded: JSON.stringify(wished(false)) }
 }
 
-const toVersion = storedRow(({ number }: VersionSqlRow) => `Version ${number}`, readVersion, 'trash-version')
+const toVersion = storedRow(
+  ({ number }: VersionSqlRow) => message('row-version', { number }),
+  readVersion,
+  'trash-version',
+)
 
 /** The readable columns of a damaged version. */
 function toDamaged(row: VersionSqlRow): DamagedVersion {
@@ -270,7 +275,7 @@ function readVersion(row: VersionSqlRow): Version {
 
 /** `known`: its shapes, where they have been read already. */
 export function toSource(row: SourceRow, known?: FrozenSource['shapes']): FrozenSource {
-  return orDamaged(`The image ${row.name}`, () => readSource(row, known))
+  return orDamaged(message('row-image', { name: row.name }), () => readSource(row, known))
 }
 
 function readSource(row: SourceRow, known?: FrozenSource['shapes']): FrozenSource {
@@ -286,7 +291,7 @@ function readSource(row: SourceRow, known?: FrozenSource['shapes']): FrozenSourc
 
 /** Labels are read when they are asked for: most walks over the images of a version only want their names. */
 function toImage(row: ImageRow): VersionImage & Named {
-  const what = `The image ${row.file_name} of version ${row.number}`
+  const what = message('row-image-of-version', { name: row.file_name, number: row.number })
   let shapes: readonly Shape[] | undefined
   return {
     source: row.source,

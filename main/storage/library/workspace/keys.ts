@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { message } from '#common/messages/message'
 import type { ApiKey, KeyChange, KeyRepository } from '#core/access/keys/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
@@ -136,7 +137,7 @@ function toListed(row: KeyRow): ApiKey {
   return ifSound(() => toKey(row)) ?? toKey(readable)
 }
 
-const toKey = storedRow((row: KeyRow) => `The API key ${row.key_name}`, readKey)
+const toKey = storedRow((row: KeyRow) => message('row-api-key', { name: row.key_name }), readKey)
 
 function readKey(row: KeyRow): ApiKey {
   return {

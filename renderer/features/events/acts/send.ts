@@ -1,9 +1,9 @@
 import type { ProjectSummary } from '#common/contract/projects'
+import { sentenceOf } from '#renderer/data/sentence'
 import { studio } from '#renderer/data/studio'
 import { setQueue } from '#renderer/ui/app/queue'
 import { navigate, projectHref } from '#renderer/ui/app/router'
 import { notify } from '#renderer/ui/overlay/toast'
-import { fromCore } from '#renderer/words/core/from-core'
 import { t } from '#renderer/words/words'
 
 type Sent = Awaited<ReturnType<typeof studio.events.sendToProject>>
@@ -30,7 +30,7 @@ export async function sendEvents(events: readonly string[], project: ProjectSumm
       action: { label: t('Open in {{project}}', { project: project.name }), onPress: open },
     })
   const [first] = failed
-  if (first !== undefined) notify({ isError: true, text: failedText(fromCore(first.reason), failed.length) })
+  if (first !== undefined) notify({ isError: true, text: failedText(sentenceOf(first.reason), failed.length) })
 }
 
 /** "12 images added to Citrus with 40 proposals; 3 were there already". */

@@ -37,7 +37,7 @@ async function announce({ project, version, format }: ExportOrder, taskId: TaskI
     await client.invalidateQueries({ queryKey: keys.versions(project) })
     if (task.status === 'failed') {
       const stopped = t('{{format}} export of version {{number}} stopped', { format: format.title, number: version })
-      notify({ id, isError: true, text: task.error ?? stopped })
+      notify({ id, isError: true, text: sentenceOf(task.error ?? stopped) })
       return
     }
     const made = (await studio.exports.formats({ project, version })).find((each) => each.id === format.id)?.made

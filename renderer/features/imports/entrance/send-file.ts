@@ -2,8 +2,8 @@ import { ImportOutcome } from '#common/contract/imports'
 import { importFileUrl } from '#common/contract/urls'
 import type { TaskId } from '#common/ids'
 import { connected } from '#renderer/data/connection'
+import { refusalIn } from '#renderer/data/error-body'
 import type { PickedFile } from '#renderer/ui/files/picked'
-import { fromCore } from '#renderer/words/core/from-core'
 import { t } from '#renderer/words/words'
 
 /** The result for one file: an answer of the core, a reason why there is none, or the end of the whole import. */
@@ -67,9 +67,8 @@ async function readFailure(response: Response): Promise<SentBytes> {
 
 async function errorSentence(response: Response): Promise<string> {
   try {
-    const body: unknown = await response.json()
-    if (typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string')
-      return fromCore(body.error)
+    const refusal = refusalIn(await response.json())
+    if (refusal !== undefined) return refusal
   } catch {
     // The status line below says what there is to say.
   }

@@ -1,8 +1,8 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import type { Answered, Question } from '#common/contract/models/playground'
 import { PLAIN_ANSWERS_URL } from '#common/contract/urls'
+import { refusalIn } from '#renderer/data/error-body'
 import { studio } from '#renderer/data/studio'
-import { errorIn } from '../image/trial.ts'
 
 export interface Asked {
   readonly answer: Answered | undefined
@@ -57,7 +57,7 @@ export function usePlainAnswer(question: Question | undefined) {
       const response = await fetch(PLAIN_ANSWERS_URL, { method: 'POST', body: JSON.stringify(question), signal })
       const text = await response.text()
       const json = parsed(text)
-      const error = response.ok ? undefined : errorIn(json)
+      const error = response.ok ? undefined : refusalIn(json)
       if (error !== undefined) throw new Error(error)
       return { text, json }
     },

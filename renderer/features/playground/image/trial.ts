@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import { HeldImage, type TrialImage } from '#common/contract/models/playground'
 import { HELD_IMAGES_URL, heldImageUrl, imageUrl } from '#common/contract/urls'
 import type { ImageId, ProjectSlug } from '#common/ids'
+import { refusalIn } from '#renderer/data/error-body'
 import { studio } from '#renderer/data/studio'
 import { t } from '#renderer/words/words'
 
@@ -36,7 +37,7 @@ export async function sendImage(file: File): Promise<Trial> {
   })
   const body: unknown = await response.json().catch(() => undefined)
   const held = HeldImage.safeParse(body)
-  if (!held.success) throw new Error(`${file.name}: ${errorIn(body) ?? t('the image could not be sent')}`)
+  if (!held.success) throw new Error(`${file.name}: ${refusalIn(body) ?? t('the image could not be sent')}`)
   const { key, width, height } = held.data
   return { image: { kind: 'held', key }, name: file.name, url: heldImageUrl(key), width, height }
 }
@@ -44,10 +45,4 @@ export async function sendImage(file: File): Promise<Trial> {
 export async function projectTrial(project: ProjectSlug, image: ImageId): Promise<Trial> {
   const { name, width, height } = await studio.images.read({ project, image })
   return { image: { kind: 'project', project, image }, name, url: imageUrl(image, 'screen'), width, height }
-}
-
-/** The sentence of an answer that says no. */
-export function errorIn(body: unknown): string | undefined {
-  const isTold = typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string'
-  return isTold ? String(body.error) : undefined
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { message } from '#common/messages/message'
 import type { EventRecord } from '#core/events/ports'
 import { openEventStore } from '#storage/events/event-store'
 
@@ -23,12 +24,15 @@ function record(now: number, more: Partial<EventRecord> = {}): EventRecord {
   }
 }
 
+const AWAY = message('fetch-host-refuses', { host: 'cloud.test' })
+const REFUSED = message('upload-refused-saying', { host: 'cloud.test', status: 400, words: 'no' })
+
 test('what waits is due when its time has come, what failed takes turns with what did not', async () => {
   const { writer, reader } = await openedStore()
   for (const now of [100, 200, 300]) await writer.create(record(now))
 
-  await writer.postpone(100, 250, 'The host is away')
-  await writer.postpone(300, 900, 'It says no')
+  await writer.postpone(100, 250, AWAY)
+  await writer.postpone(300, 900, REFUSED)
   await writer.keepSources(200, { one: 'a' })
   await writer.keepSources(200, { two: 'b' })
 
@@ -38,13 +42,13 @@ test('what waits is due when its time has come, what failed takes turns with wha
     { key: 100, attempts: 1, sources: {} },
   ])
   expect(await reader.dueToSend(800, 1)).toMatchObject([{ key: 200 }])
-  expect(await reader.outbox()).toEqual({ waiting: 3, failing: 2, oldest: 100, lastFailure: 'It says no' })
+  expect(await reader.outbox()).toEqual({ waiting: 3, failing: 2, oldest: 100, lastFailure: REFUSED })
 })
 
 test('however many events fail, one that was never tried is among the first', async () => {
   const { writer, reader } = await openedStore()
   for (const now of [100, 200, 300, 400]) await writer.create(record(now))
-  for (const key of [100, 200, 300]) await writer.postpone(key, key, 'It fails')
+  for (const key of [100, 200, 300]) await writer.postpone(key, key, REFUSED)
 
   const due = await reader.dueToSend(800, 3)
 
@@ -68,7 +72,7 @@ test('final events that were never sent come into the outbox in batches; what fa
   await writer.create(record(400, { draft: true }))
   for (const now of [500, 600]) await writer.create(record(now))
   await writer.markSent(500, 550)
-  await writer.postpone(600, 9999, 'It says no')
+  await writer.postpone(600, 9999, REFUSED)
 
   const ends = [await writer.fillOutbox(0, 2), await writer.fillOutbox(200, 2), await writer.fillOutbox(400, 9)]
 

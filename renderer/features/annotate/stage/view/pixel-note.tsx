@@ -1,5 +1,5 @@
+import { sentenceOf } from '#renderer/data/sentence'
 import { ProgressRing } from '#renderer/ui/display/progress'
-import { fromCore } from '#renderer/words/core/from-core'
 import { percent } from '#renderer/words/format'
 import { t } from '#renderer/words/words'
 import { useEditorState } from '../../editor/hooks/session.tsx'
@@ -27,11 +27,11 @@ export function PixelNote() {
   return (
     <div className={styles.note} role="status">
       <span className={styles.word}>{t('Not sharp')}</span>
-      <span className={`${styles.reason} truncate`} title={fromCore(tiles.reason)}>
+      <span className={`${styles.reason} truncate`} title={sentenceOf(tiles.reason)}>
         {t(
           'The image could not be prepared ({{reason}}). It is shown with {{pixels}} pixels; annotations can be drawn.',
           {
-            reason: fromCore(tiles.reason),
+            reason: sentenceOf(tiles.reason),
             pixels: SCREEN_SIDE,
           },
         )}

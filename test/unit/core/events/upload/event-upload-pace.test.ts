@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
+import { message } from '#common/messages/message'
 import { pacing, UPLOAD_PACE } from '#core/events/upload/pace'
 import type { SendFailure } from '#core/events/upload/ports'
 
-const AWAY: SendFailure = { kind: 'unreachable', reason: 'cloud.test refuses the connection' }
-const POISON: SendFailure = { kind: 'refused', reason: 'cloud.test does not take the event (400)' }
-const LOCKED: SendFailure = { kind: 'locked', reason: 'cloud.test does not take the key (401)' }
+const AWAY: SendFailure = { kind: 'unreachable', reason: message('fetch-host-refuses', { host: 'cloud.test' }) }
+const POISON: SendFailure = { kind: 'refused', reason: message('upload-refused', { host: 'cloud.test', status: 400 }) }
+const LOCKED: SendFailure = {
+  kind: 'locked',
+  reason: message('upload-key-refused', { host: 'cloud.test', status: 401 }),
+}
+const BUSY = message('upload-busy', { host: 'cloud.test', status: 503 })
 
 /** No chance: the longest waits. */
 function steady() {
@@ -72,7 +77,7 @@ test.for([
 ])('a receiver that asks for $retryAfterMs ms gets $seconds s', ({ retryAfterMs, seconds }) => {
   const pace = steady()
 
-  const waitMs = pace.failed({ kind: 'busy', reason: 'cloud.test cannot take events now (503)', retryAfterMs }, 0, 0)
+  const waitMs = pace.failed({ kind: 'busy', reason: BUSY, retryAfterMs }, 0, 0)
 
   expect({ wait: waitMs / 1000, rest: pace.restMs(0) / 1000 }).toEqual({ wait: seconds, rest: seconds })
 })

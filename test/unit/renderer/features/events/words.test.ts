@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { EventView } from '#common/contract/events'
+import { message } from '#common/messages/message'
+import { said } from '#common/messages/sentence'
 import { headlineOf, limitsText, rateText, shortenedText, stateOf } from '#renderer/features/events/words'
 
 const CREATED = '2026-11-20T07:42:15.102000Z'
@@ -54,8 +56,10 @@ test('a draft says when it closes by itself, and an event that is held says why'
   const soon = Date.parse('2026-11-20T07:42:27.102Z')
 
   expect(stateOf(event({ draft: true }), status, soon)).toMatchObject({ word: 'Draft', note: 'closes in 48 s' })
-  expect(stateOf(event({ heldBecause: 'No answer' }), status, soon)).toMatchObject({
-    ...{ word: 'Upload held', reason: 'No answer' },
+  expect(
+    stateOf(event({ heldBecause: said(message('upload-busy', { host: 'cloud.test', status: 503 })) }), status, soon),
+  ).toMatchObject({
+    ...{ word: 'Upload held', reason: 'cloud.test cannot take events now (503)' },
   })
   expect(limitsText(limits)).toBe('Kept for 1 day, at most 1,000,000 events.')
 })

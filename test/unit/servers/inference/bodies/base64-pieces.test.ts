@@ -26,7 +26,7 @@ test.each([
   const found = await decodeArrived(Buffer.from(text, 'latin1'))
 
   expect(found.ok).toBe(expected.ok)
-  expect(found.ok ? found.value.toString('hex').length : found.error).toBe(
+  expect(found.ok ? found.value.toString('hex').length : found.error).toEqual(
     expected.ok ? expected.value.toString('hex').length : expected.error,
   )
   expect(found.ok && expected.ok ? found.value.equals(expected.value) : true).toBe(true)

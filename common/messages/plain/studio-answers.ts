@@ -1,0 +1,21 @@
+import type { Template } from '../template.ts'
+
+/** What routes of the studio answer to requests that they do not take. */
+export const STUDIO_ANSWERS = {
+  'answer-archive-gone': 'This archive is no longer available',
+  'answer-archive-not-ready': 'This archive is not ready yet',
+  'answer-archive-unknown': 'This archive does not exist',
+  'answer-body-not-image': 'Send the image as the body of the request',
+  'answer-body-too-large': 'The body is larger than {{limit}}, the limit of this operation',
+  'answer-dataset-file-unnamed': 'The dataset or the path is not named',
+  'answer-file-unknown': 'This file is not there',
+  'answer-host-name':
+    'This server does not answer to the host name {{host}}. Use its IP address or localhost, or start with --host',
+  'answer-image-gone': 'This image is no longer available',
+  'answer-image-unknown': 'This image is not there',
+  'answer-import-file-unnamed': 'The import or the path is not named',
+  'answer-model-file-unnamed': 'The model or the path is not named',
+  'answer-not-model-request': 'The request is not a valid model request',
+  'answer-nothing-there': 'There is nothing at {{url}}',
+  'answer-token-alone': 'Only the token of the studio begins a session',
+} as const satisfies Record<string, Template>
