@@ -71,7 +71,7 @@ async function makeVersion(station: BenchStation, paths: readonly string[]): Pro
   const request = { project, name: '', settings: SETTINGS, seed: '5'.repeat(32) }
   const { taskId } = await station.studio.versions.start(request)
   const { status, error } = await untilEnded(station.studio, taskId)
-  if (status !== 'completed') throw new Error(`The version failed: ${error ?? ''}`)
+  if (status !== 'completed') throw new Error(`The version failed: ${error?.english ?? ''}`)
   await station.end()
   return project
 }
@@ -79,7 +79,7 @@ async function makeVersion(station: BenchStation, paths: readonly string[]): Pro
 async function make({ studio }: StationProcess, project: ProjectSlug): Promise<{ hash: BlobHash; bytes: number }> {
   const { taskId } = await studio.exports.start({ project, version: 1, format: 'yolov8' })
   const { status, result, error } = await untilEnded(studio, taskId)
-  if (status !== 'completed') throw new Error(`The export failed: ${error ?? ''}`)
+  if (status !== 'completed') throw new Error(`The export failed: ${error?.english ?? ''}`)
   return { hash: BlobHash.parse(result?.['sha256']), bytes: Number(result?.['bytes']) }
 }
 

@@ -75,7 +75,7 @@ async function versionRow(ground: Ground, { station, project, small }: Given): P
       seed: '5'.repeat(32),
     })
     const { status, error } = await untilEnded(station.studio, taskId)
-    if (status !== 'completed') throw new Error(`The version failed: ${error ?? ''}`)
+    if (status !== 'completed') throw new Error(`The version failed: ${error?.english ?? ''}`)
   })
   await settleDisk()
   const limit = await rateOf(SMALL.images, () =>
@@ -125,6 +125,6 @@ async function exportRow(
 async function makeArchive({ studio }: BenchStation, project: ProjectSlug, format: string): Promise<BlobHash> {
   const { taskId } = await studio.exports.start({ project, version: 1, format })
   const { status, result, error } = await untilEnded(studio, taskId)
-  if (status !== 'completed') throw new Error(`The export failed: ${error ?? ''}`)
+  if (status !== 'completed') throw new Error(`The export failed: ${error?.english ?? ''}`)
   return BlobHash.parse(result?.['sha256'])
 }

@@ -45,7 +45,7 @@ export async function version(ground: Ground): Promise<Row[]> {
     return rateOf(images, async () => {
       const { taskId } = await station.studio.versions.start({ project, name: '', settings: SETTINGS, seed })
       const { status, result, error } = await untilEnded(station.studio, taskId)
-      if (status !== 'completed') throw new Error(`The version failed: ${error ?? ''}`)
+      if (status !== 'completed') throw new Error(`The version failed: ${error?.english ?? ''}`)
       if (result?.['images'] !== images) throw new Error('The version holds fewer images than were made')
     })
   }

@@ -40,7 +40,7 @@ export async function importDataset(
 
 async function mustComplete({ studio }: StationProcess, task: TaskId) {
   const { status, result, error } = await untilEnded(studio, task)
-  if (status !== 'completed') throw new Error(`The task failed: ${error ?? ''}`)
+  if (status !== 'completed') throw new Error(`The task failed: ${error?.english ?? ''}`)
   return result ?? {}
 }
 

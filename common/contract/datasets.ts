@@ -4,7 +4,7 @@ import { MOST_ROOTS } from '../hidden-files.ts'
 import { ClassId, ImageId, TaskId } from '../ids.ts'
 import { Split, SplitCounts } from '../split.ts'
 import { BatchName } from './imports.ts'
-import { onProject, Page, ProjectRef, TaskRef } from './kit.ts'
+import { onProject, Page, ProjectRef, Said, TaskRef } from './kit.ts'
 
 /**
  * Bringing in a data set: `open` starts its check, each file is sent with `PUT /datasets/<dataset>/files?path=<relative path>` (raw
@@ -42,7 +42,7 @@ export const DatasetPlan = z.object({
   files: z.number().int(),
   bytes: z.number().int(),
   /** Every format that its label files may be of; `files` counts those. */
-  formats: z.array(z.object({ id: z.string(), title: z.string(), files: z.number().int() })),
+  formats: z.array(z.object({ id: z.string(), title: z.union([z.string(), Said]), files: z.number().int() })),
   /** The one that was read; null: no labels were found, or none are wanted. */
   format: z.string().nullable(),
   images: z.object({
@@ -98,7 +98,7 @@ export type PlannedImage = z.infer<typeof PlannedImage>
 export const DatasetProblem = z.object({
   path: z.string(),
   line: z.number().int().nullable(),
-  reason: z.string(),
+  reason: Said,
   /** Nothing is wrong: something is left unused on purpose. */
   isNote: z.boolean(),
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { ImageId } from '../ids.ts'
 import { ImageFilter } from './images.ts'
-import { onProject, ProjectRef, TaskRef, VersionRef } from './kit.ts'
+import { onProject, ProjectRef, Said, TaskRef, VersionRef } from './kit.ts'
 
 export const ExportFormat = z.object({
   id: z.string(),
   title: z.string(),
   /** Contents that the format keeps, in one line. */
-  keeps: z.string(),
+  keeps: Said,
   /**
    * `all`: nothing is lost; `boxes`: polygons become boxes; `points`: keypoints lose their boxes; `pixels`: objects that overlap are cut;
    * `classes`: objects lose their places.
@@ -36,10 +36,10 @@ export type KeptFormats = z.infer<typeof KeptFormats>
 
 export const ExportDescription = z.object({
   fileName: z.string(),
-  /** Lines of the file tree, already drawn with branches. */
-  tree: z.array(z.object({ text: z.string(), strong: z.boolean() })),
+  /** Lines of the file tree: branches as they are drawn, and behind them the name of a file or folder, or how many there are. */
+  tree: z.array(z.object({ branches: z.string(), says: z.union([z.string(), Said]), strong: z.boolean() })),
   /** One record as it will be written, and whose it is; null for a version without labels. */
-  record: z.object({ text: z.string(), caption: z.string(), imageUrl: z.string() }).nullable(),
+  record: z.object({ text: z.string(), caption: Said, imageUrl: z.string() }).nullable(),
   bytes: z.number(),
   /** Class names that become ASCII. */
   renamed: z.array(z.object({ from: z.string(), to: z.string() })),

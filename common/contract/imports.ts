@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BatchId, ImageId, TaskId } from '../ids.ts'
 import { isPlainName, NAME_NOT_PLAIN } from '../text.ts'
-import { onProject, Page, ProjectRef, TaskRef } from './kit.ts'
+import { onProject, Page, ProjectRef, Said, TaskRef } from './kit.ts'
 
 /**
  * Bringing images in: `start` opens a task, each file is sent with `PUT /imports/<taskId>/files?path=<relative path>` (raw bytes),
@@ -18,8 +18,10 @@ export const ImportOutcome = z.object({
   outcome: z.enum(['added', 'duplicate', 'labelled', 'repeated', 'repaired', 'refused', 'problem', 'note']),
   /** The image that was added, or the one that is already there. */
   image: ImageId.nullable(),
-  /** The problem, or why the file is unused; for duplicates, the name of the existing image. */
-  reason: z.string().nullable(),
+  /** For duplicates, the name of the image that is already there. */
+  existing: z.string().nullable(),
+  /** The problem, or why the file is unused. */
+  reason: Said.nullable(),
 })
 export type ImportOutcome = z.infer<typeof ImportOutcome>
 
@@ -54,7 +56,7 @@ export function reportedRows(counts: Omit<ImportCounts, 'expected'>, only: Impor
   return { all, refused, duplicate, labelled, repeated, repaired, note }[only]
 }
 
-export const ImportReason = z.object({ reason: z.string(), files: z.int().positive() })
+export const ImportReason = z.object({ reason: Said, files: z.int().positive() })
 export type ImportReason = z.infer<typeof ImportReason>
 
 export const BatchName = z.string().trim().min(1).max(120).refine(isPlainName, NAME_NOT_PLAIN)

@@ -9,6 +9,12 @@ import { SCOPES, type Scope } from './scopes.ts'
 export const Said = z.object({ ...MESSAGE, english: z.string() })
 export type Said = z.infer<typeof Said>
 
+/** A message, also where a server or an older version tells a finished sentence. */
+export const SaidOrSentence = z.union([
+  Said,
+  z.string().transform((text): Said => ({ code: 'literal', params: { text }, english: text })),
+])
+
 /** The data of a refusal. Its message is the English sentence; pages make their own from the code. */
 export const RefusedData = z.object({ ...MESSAGE, reason: z.string().refine(isReason) })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ProjectSlug, TaskId } from '../ids.ts'
-import { Moment, onProject, TaskRef } from './kit.ts'
+import { Moment, onProject, Said, TaskRef } from './kit.ts'
 
 export const TaskKind = z.enum([
   'import',
@@ -26,16 +26,19 @@ export const TaskKind = z.enum([
 ])
 export type TaskKind = z.infer<typeof TaskKind>
 
+/** The code of the error of a task that somebody ended. */
+export const CANCELLED = 'task-cancelled'
+
 export const TaskView = z.object({
   taskId: TaskId,
   kind: TaskKind,
   project: ProjectSlug.nullable(),
   /** For people: "Import 312 images", "Version 3", "Export version 3 as COCO", "Send Bay to nas:9000". */
-  title: z.string(),
+  title: Said,
   status: z.enum(['created', 'running', 'completed', 'failed']),
   progress: z.object({ current: z.number().int(), total: z.number().int() }).nullable(),
   result: z.record(z.string(), z.unknown()).nullable(),
-  error: z.string().nullable(),
+  error: Said.nullable(),
   createdAt: Moment,
   updatedAt: Moment,
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { issueSentence } from '../versions/issue-sentence.ts'
+import { message } from '../messages/message.ts'
+import type { Message } from '../messages/template.ts'
+import { issueMessage } from '../versions/issue-sentence.ts'
 
 const externalId = z.string().max(1000).optional()
 const longText = z.string().max(10_000)
@@ -44,22 +46,24 @@ export function knownJsonSchema(name: KnownEventSchema): Fields {
 }
 
 /**
- * The part of `data` that does not fit a known schema, as a sentence; undefined when all of it does. A null says the same as an absent
+ * The part of `data` that does not fit a known schema; undefined when all of it does. A null says the same as an absent
  * field.
  */
-export function knownSchemaMisfit(name: KnownEventSchema, data: Fields): string | undefined {
+export function knownSchemaMisfit(name: KnownEventSchema, data: Fields): Message | undefined {
   const spelled = isAsClientsSendIt(data) ? data : inCamelCase(data)
-  if (typeof spelled === 'string') return `${spelled} is given in two spellings`
+  if (typeof spelled === 'string') return message('event-field-twice', { field: spelled })
   const parsed = KNOWN[name].safeParse(spelled)
   const [issue] = parsed.error?.issues ?? []
-  return issue && sentenceOf(issue, name, spelled)
+  return issue && misfitOf(issue, name, spelled)
 }
 
-function sentenceOf(issue: z.core.$ZodIssue, name: KnownEventSchema, data: Fields): string {
-  if (issue.code === 'unrecognized_keys')
-    return `${issue.keys[0]} is not a field of ${name}; those are ${Object.keys(KNOWN[name].shape).join(', ')}`
-  if (issue.code === 'invalid_format') return `${issue.path.join('.')} must be letters, digits, _ and -`
-  return issueSentence(issue, data)
+function misfitOf(issue: z.core.$ZodIssue, name: KnownEventSchema, data: Fields): Message {
+  if (issue.code === 'unrecognized_keys') {
+    const fields = Object.keys(KNOWN[name].shape)
+    return message('event-field-not-of-schema', { field: issue.keys[0] ?? '', schema: name, fields })
+  }
+  if (issue.code === 'invalid_format') return message('event-field-not-id', { field: issue.path.join('.') })
+  return issueMessage(issue, data)
 }
 
 /** Every event is looked at: most of them are taken as they are. */

@@ -25,7 +25,7 @@ export type CatalogueFile = z.infer<typeof CatalogueFile>
 export const CatalogueEntry = z.strictObject({
   id: ModelId,
   name: z.string().min(1).max(200),
-  /** A sentence or two on what it is for. */
+  /** The code of the message that says what it is for. */
   description: z.string(),
   task: z.enum(MODEL_TASKS),
   family: z.enum(MODEL_FAMILIES),

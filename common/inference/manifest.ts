@@ -105,6 +105,9 @@ const ModelFile = z.strictObject({
 })
 export type ModelFile = z.infer<typeof ModelFile>
 
+/** Name of the licence of a model whose files state none; stored in manifests. */
+export const LICENCE_NOT_STATED = 'Not stated'
+
 const Licence = z.strictObject({
   name: z.string(),
   url: z.string().optional(),

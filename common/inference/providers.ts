@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { AnyMessage } from '../messages/schema.ts'
 import { PROVIDERS } from './manifest.ts'
 
 /** Result of trying an execution provider on this machine. */
 export const ProviderVerdict = z.strictObject({
   provider: z.enum(PROVIDERS),
   works: z.boolean(),
-  /** A sentence for people: how it did, or why it cannot be used. */
-  reason: z.string(),
+  /** How it did, or why it cannot be used. */
+  reason: AnyMessage,
   /** Version of the runtime that was asked. */
   version: z.string(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AnyMessage } from '../messages/schema.ts'
 import { MODEL_FAMILIES, MODEL_TASKS, ModelInput, ModelManifest } from './manifest.ts'
 
 /** Names files that are to become a model: of what was dropped, or of a download. It is the name of a folder. */
@@ -11,10 +12,9 @@ export type DraftKey = z.infer<typeof DraftKey>
 /** A question about a model's files that only a person can answer. */
 export const ModelQuestion = z.strictObject({
   id: z.enum(['family', 'task', 'classNames', 'input']),
-  /** To be shown as it is. */
-  sentence: z.string(),
+  says: AnyMessage,
   /** One of these is the answer. Empty for `classNames` and `input`, which are typed in. */
-  choices: z.array(z.strictObject({ value: z.string(), label: z.string() })),
+  choices: z.array(z.strictObject({ value: z.string(), label: AnyMessage })),
   /** How many names are asked for, where the network tells. */
   count: z.int().nullable(),
 })
@@ -56,7 +56,7 @@ export const RecognisedModel = ModelManifest.pick({
   /** Paths that are not needed and stay out. */
   unused: z.array(z.string()),
   questions: z.array(ModelQuestion),
-  /** Sentences on what was taken for granted. */
-  notes: z.array(z.string()),
+  /** What was taken for granted. */
+  notes: z.array(AnyMessage),
 })
 export type RecognisedModel = z.infer<typeof RecognisedModel>

@@ -1,19 +1,31 @@
 import { ABSENT } from './plain/absent.ts'
 import { ARCHIVE_FAULTS } from './plain/archive-faults.ts'
+import { ARRAY_FAULTS } from './plain/array-faults.ts'
 import { CATALOG_FAULTS } from './plain/catalog-faults.ts'
+import { DATASET_NOTES } from './plain/dataset-notes.ts'
+import { DATASET_TITLES } from './plain/dataset-titles.ts'
 import { EDITS } from './plain/edits.ts'
 import { EVENT_FAULTS } from './plain/event-faults.ts'
+import { EXPORT_FORMATS } from './plain/export-formats.ts'
 import { FETCH_FAULTS } from './plain/fetch-faults.ts'
 import { FILE_FAULTS } from './plain/file-faults.ts'
 import { IMAGE_FAULTS } from './plain/image-faults.ts'
+import { IMPORTER_NOTES } from './plain/importer-notes.ts'
 import { INPUT_FAULTS } from './plain/input-faults.ts'
 import { ISSUES } from './plain/issues.ts'
 import { KINDS } from './plain/kinds.ts'
 import { LITERAL } from './plain/literal.ts'
 import { MACHINES } from './plain/machines.ts'
+import { MASK_NOTES } from './plain/mask-notes.ts'
+import { MODEL_DESCRIPTIONS } from './plain/model-descriptions.ts'
+import { MODEL_FAULTS } from './plain/model-faults.ts'
+import { MODEL_QUESTIONS } from './plain/model-questions.ts'
 import { ONNX_FAULTS } from './plain/onnx-faults.ts'
 import { PLACES } from './plain/places.ts'
+import { PREVIEWS } from './plain/previews.ts'
+import { PROVIDER_REASONS } from './plain/providers.ts'
 import { RECOGNITION } from './plain/recognition.ts'
+import { REPORT_ROWS } from './plain/report-rows.ts'
 import { ROWS } from './plain/rows.ts'
 import { SCHEMA_FAULTS } from './plain/schema-faults.ts'
 import { SEARCH_FAULTS } from './plain/search-faults.ts'
@@ -21,6 +33,8 @@ import { START_FAULTS } from './plain/start-faults.ts'
 import { STORES } from './plain/stores.ts'
 import { STUDIO_ANSWERS } from './plain/studio-answers.ts'
 import { SYSTEM_FAULTS } from './plain/system-faults.ts'
+import { TASK_FAULTS } from './plain/task-faults.ts'
+import { TASK_TITLES } from './plain/task-titles.ts'
 import { ACCESS } from './refusals/access.ts'
 import { ANNOTATION_FILES } from './refusals/annotation-files.ts'
 import { ANNOTATION_FORMATS } from './refusals/annotation-formats.ts'
@@ -80,11 +94,25 @@ export const PLAIN = {
   ...FILE_FAULTS,
   ...PLACES,
   ...START_FAULTS,
+  ...MODEL_FAULTS,
+  ...ARRAY_FAULTS,
+  ...MODEL_DESCRIPTIONS,
+  ...MODEL_QUESTIONS,
+  ...PROVIDER_REASONS,
+  ...EXPORT_FORMATS,
+  ...PREVIEWS,
+  ...TASK_FAULTS,
+  ...TASK_TITLES,
   ...SCHEMA_FAULTS,
   ...STUDIO_ANSWERS,
   ...MACHINES,
   ...ROWS,
   ...SYSTEM_FAULTS,
+  ...REPORT_ROWS,
+  ...DATASET_NOTES,
+  ...IMPORTER_NOTES,
+  ...MASK_NOTES,
+  ...DATASET_TITLES,
 } as const
 
 export type PlainCode = keyof typeof PLAIN

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Refusal } from '#common/errors'
+import type { Message } from '#common/messages/template'
 import type { Result } from '#common/result'
 import type { FaultyStore } from '#common/stores/faults'
 import { installPath, type PathInstall } from '#core/models/store/install-path'
@@ -47,7 +48,7 @@ export interface Studio {
   /** Answers the studio's procedures over one end of a channel, besides the studio server's own `/rpc`. */
   connect(port: RpcPort): void
   /** The titles of the tasks that are open. */
-  openTasks(): Promise<readonly string[]>
+  openTasks(): Promise<readonly Message[]>
   /** Ends everything; running tasks go on at the next start. */
   stop(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { hostname, userInfo } from 'node:os'
-import { FIRST_KEY } from '#common/contract/workspace/keys'
 import { brand } from '#common/border'
+import { FIRST_KEY } from '#common/contract/workspace/keys'
 import type { WorkspaceSlug } from '#common/ids'
 import { sentenceOf } from '#common/messages/sentence'
 import { type KeyService, OWNER } from '#core/access/keys/service'

@@ -2,6 +2,7 @@ import { open as openFile, readFile } from 'node:fs/promises'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type Orientation, orientedSize } from '#common/geometry/affine'
 import type { ImageKind } from '#common/image-kinds'
+import { message } from '#common/messages/message'
 import { mostPixels } from '#core/dataset/images/rules'
 import { decodeBmp } from './bmp/decode.ts'
 import { BmpError, readBmpHeader } from './bmp/header.ts'
@@ -85,11 +86,16 @@ function plainFailure(
   failure: unknown,
   { source, seconds }: { readonly source: EncodedSource; readonly seconds: number },
 ) {
-  if (failure instanceof BmpError) return brokenImage(failure)
+  if (failure instanceof BmpError) return brokenBmp(failure)
   // Only libvips throws errors without a class or a code of their own.
   if (!(failure instanceof Error) || failure.constructor !== Error || 'code' in failure) return failure
-  if (failure.message.startsWith('timeout')) return brokenImage(`it takes longer than ${seconds} seconds to decode`)
+  if (failure.message.startsWith('timeout'))
+    return new ImageRefusedError({ kind: 'broken', fault: message('image-decodes-too-slowly', { seconds }) }, failure)
   return brokenImage(failure, typeof source === 'string' ? source : undefined)
+}
+
+function brokenBmp(failure: BmpError): ImageRefusedError {
+  return new ImageRefusedError({ kind: 'broken', fault: failure.fault }, failure)
 }
 
 async function readHeader(source: EncodedSource, format: ImageKind): Promise<ImageHeader> {
@@ -97,7 +103,7 @@ async function readHeader(source: EncodedSource, format: ImageKind): Promise<Ima
     .metadata()
     .catch((failure: unknown) => {
       if (typeof failure === 'object' && failure !== null && 'code' in failure) throw failure
-      throw new ImageRefusedError({ kind: 'broken', detail: 'its header cannot be read' }, failure)
+      throw new ImageRefusedError({ kind: 'broken', fault: message('image-header-unreadable') }, failure)
     })
   return headerOf(meta, format)
 }
@@ -117,7 +123,7 @@ function bmpHeader(head: Uint8Array): ImageHeader {
     const samples = { channels: masks.alpha === 0 ? 3 : 4, depth: 'uchar', space: 'srgb', pages: 1 }
     return { format: 'bmp', stored: size, displayed: size, orientation: 1, ...samples, isProgressive: false }
   } catch (failure) {
-    throw brokenImage(failure)
+    throw failure instanceof BmpError ? brokenBmp(failure) : brokenImage(failure)
   }
 }
 

@@ -1,3 +1,5 @@
+import { literal } from '#common/messages/message'
+import { sentenceOf } from '#common/messages/sentence'
 import type { ProbeRefusal } from '#core/dataset/images/ports'
 
 /** A file that is not decoded, with the reason. The message contains no path. */
@@ -6,7 +8,7 @@ export class ImageRefusedError extends Error {
   readonly refusal: ProbeRefusal
 
   constructor(refusal: ProbeRefusal, cause?: unknown) {
-    super(refusal.kind === 'broken' ? refusal.detail : refusal.kind, { cause })
+    super(refusal.kind === 'broken' ? sentenceOf(refusal.fault) : refusal.kind, { cause })
     this.refusal = refusal
   }
 }
@@ -19,5 +21,5 @@ export function brokenImage(failure: unknown, path?: string): ImageRefusedError 
   const text = failure instanceof Error ? failure.message : String(failure)
   const plain = (path === undefined ? text : text.replaceAll(path, 'the file')).replace(PATHS, 'the file')
   const [line = ''] = plain.split('\n')
-  return new ImageRefusedError({ kind: 'broken', detail: line.trim() }, failure)
+  return new ImageRefusedError({ kind: 'broken', fault: literal(line.trim()) }, failure)
 }

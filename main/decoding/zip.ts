@@ -13,7 +13,7 @@ export interface ZipOpening {
   /** Maximum number of entries, folders included. */
   readonly maxEntries: number
   /** The name of the archive in messages. */
-  readonly name: string
+  readonly name: string | Message
 }
 
 /** Opens an archive from outside. Refuses one that is not a sound ZIP file, or has too many entries. */

@@ -1,4 +1,5 @@
 import type { MessagePortMain } from 'electron'
+import type { Message } from '#common/messages/template'
 
 /** Where a core answers requests for pixels, uploads and downloads, and what lets one in. */
 export interface CoreAddress {
@@ -16,7 +17,7 @@ export interface CoreLink {
   /** The API key, or undefined where the key is not this program's to give. */
   readonly apiKey: (() => string | undefined) | undefined
   /** The titles of the tasks that stop with it; absent where they go on without this program. */
-  readonly openTasks?: () => Promise<readonly string[]>
+  readonly openTasks?: () => Promise<readonly Message[]>
   /** Resolves when nothing of it runs any more. */
   stop(): Promise<void>
 }

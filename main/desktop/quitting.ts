@@ -1,6 +1,7 @@
 import { app, dialog } from 'electron'
 import type { CoreLink } from './core-link.ts'
 import { say } from './words/speech.ts'
+import { sayTitle } from './words/titles.ts'
 
 /** After this nothing is waited for any more; every write that was answered is on disk. */
 const LIMIT_MS = 5000
@@ -64,7 +65,7 @@ function askWhileAtWork(core: CoreLink, isForced: () => boolean, showAgain: () =
 async function isQuitMeant({ openTasks }: CoreLink): Promise<boolean> {
   const titles = (await openTasks?.()) ?? []
   if (titles.length === 0) return true
-  const shown = titles.slice(0, MOST_TITLES).join('\n')
+  const shown = titles.slice(0, MOST_TITLES).map(sayTitle).join('\n')
   const more =
     titles.length > MOST_TITLES ? `\n${say('and {{count}} more', { count: String(titles.length - MOST_TITLES) })}` : ''
   const { response } = await dialog.showMessageBox({

@@ -1,4 +1,7 @@
 import { type Box, boxArea } from '#common/geometry/box'
+import { message } from '#common/messages/message'
+import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import type { CropFile, Cut, ExportFile, ImageFile, RecordsFile } from './kit/files.ts'
 import { type ZipEntry, zipFile } from './kit/zip.ts'
 
@@ -18,10 +21,13 @@ export interface ArchiveOptions {
 export class ImageUnreadableError extends Error {
   override readonly name = 'ImageUnreadableError'
   readonly code = 'picture-unreadable'
+  readonly said: Message
   readonly path: string
 
   constructor(path: string, cause: unknown) {
-    super(`Cannot read ${path}. Upload the image again`, { cause })
+    const said = message('image-cannot-be-read', { name: path })
+    super(sentenceOf(said), { cause })
+    this.said = said
     this.path = path
   }
 }

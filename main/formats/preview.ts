@@ -1,6 +1,9 @@
 import { brand } from '#common/border'
 import type { ExportClass, ExportVersion } from '#common/exports/model'
 import type { BlobHash, ClassId, ImageId, ShapeId } from '#common/ids'
+import { message } from '#common/messages/message'
+import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import { SPLITS, type Split } from '#common/split'
 import type { Exporter } from './exporters/define.ts'
 import type { ExportFile, NamedImage } from './kit/files.ts'
@@ -18,7 +21,10 @@ export interface ExportPreview {
 }
 
 interface TreeLine {
-  readonly text: string
+  /** Drawn in front of it. */
+  readonly branches: string
+  /** The name of a file or folder, or how many there are. */
+  readonly says: string | Message
   /** Marks the archive and the first file with labels. */
   readonly strong: boolean
 }
@@ -39,7 +45,7 @@ export async function describeExport(
   const renamed = exporter.classes(version.classes).all.filter(({ name, original }) => name !== original)
   return {
     fileName,
-    tree: [{ text: fileName, strong: true }, ...(await treeOf(exporter, version))],
+    tree: [{ branches: '', says: fileName, strong: true }, ...(await treeOf(exporter, version))],
     record: record === '' ? undefined : shortened(record),
     renamed: renamed.map(({ original, name }) => ({ from: original, to: name })),
   }
@@ -50,8 +56,10 @@ function withShortName(image: NamedImage): NamedImage {
   return { ...image, fileName: image.fileName.replace(/(\.rf\.[0-9a-f]{4})[0-9a-f]{28}(?=\.)/, '$1…') }
 }
 
+const EACH_CLASS = message('tree-each-class')
+
 /** The class of the stand-ins: where each class has a folder, one stands for all of them. */
-const EACH: ExportClass = { id: brand<ClassId>('each'), name: 'each class' }
+const EACH: ExportClass = { id: brand<ClassId>('each'), name: sentenceOf(EACH_CLASS) }
 
 /** The exporter itself says what lies where: it is run over one stand-in for all images of a split. */
 async function treeOf(exporter: Exporter, version: ExportVersion): Promise<TreeLine[]> {
@@ -60,7 +68,7 @@ async function treeOf(exporter: Exporter, version: ExportVersion): Promise<TreeL
   const shown = { ...version, classes: [EACH], crowds: 0, lines: 0 }
   for await (const file of exporter.files({ version: shown, images: standIn })) {
     const entry = entryOf(file, version)
-    const key = entry.folder + (entry.noun ?? entry.name)
+    const key = entry.folder + (entry.many ?? entry.name)
     // Where all splits lie in one folder, their images are one number.
     entries.set(key, { ...entry, count: entry.count + (entries.get(key)?.count ?? 0) })
     if (file.kind === 'text' && file.path.includes('/')) labels ??= key
@@ -68,7 +76,11 @@ async function treeOf(exporter: Exporter, version: ExportVersion): Promise<TreeL
   const strong = labels === undefined ? undefined : entries.get(labels)
   const strongPath = strong && shownPath(strong)
   const paths = [...entries.values()].map(shownPath)
-  return drawn(paths, { path: '', indent: '' }).map(({ text, path }) => ({ text, strong: path === strongPath }))
+  const counted = new Map([...entries.values()].map((entry) => [shownPath(entry), countOf(entry)]))
+  return drawn(paths, { path: '', indent: '' }).map(({ branches, name, path }) => {
+    const says = counted.get(path) ?? (name === EACH.name ? EACH_CLASS : name)
+    return { branches, says, strong: path === strongPath }
+  })
 }
 
 const STAND_IN = 'image-of-'
@@ -93,15 +105,22 @@ async function* standIn(split: Split): AsyncGenerator<NamedImage> {
   }
 }
 
-const NOUNS = { image: 'image', text: 'label file', data: 'mask', records: 'record', folder: 'folder' } as const
+const MANY = {
+  image: 'tree-images',
+  text: 'tree-labels',
+  data: 'tree-masks',
+  records: 'tree-records',
+  folder: 'tree-folders',
+  crop: 'tree-crops',
+} as const
 
 /** One file, or the many that there is one of for each image. */
 interface Entry {
   /** Ends in `/` where there is one. */
   readonly folder: string
   readonly name: string
-  /** The noun for many files; undefined for one file. */
-  readonly noun: string | undefined
+  /** The message about many files; undefined for one file. */
+  readonly many: (typeof MANY)[keyof typeof MANY] | undefined
   readonly count: number
 }
 
@@ -109,15 +128,26 @@ function entryOf({ kind, path }: ExportFile, { counts }: ExportVersion): Entry {
   const [, folder = '', base = ''] = /^(.*\/)?([^/]*)$/.exec(path) ?? []
   const split = SPLITS.find((one) => base.startsWith(STAND_IN + one))
   const name = kind === 'folder' ? `${base}/` : base
-  if (kind === 'crop') return { folder, name: 'one image for each object', noun: undefined, count: 0 }
-  if (split === undefined) return { folder, name, noun: undefined, count: 0 }
-  return { folder, name, noun: NOUNS[kind], count: counts[split] }
+  if (kind === 'crop') return { folder, name, many: MANY.crop, count: 0 }
+  if (split === undefined) return { folder, name, many: undefined, count: 0 }
+  return { folder, name, many: MANY[kind], count: counts[split] }
 }
 
-function shownPath({ folder, name, noun, count }: Entry): string {
-  return noun === undefined
-    ? folder + name
-    : `${folder}${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+function countOf({ many, count }: Entry): Message | undefined {
+  if (many === undefined) return undefined
+  return many === 'tree-crops' ? message(many) : message(many, { count })
+}
+
+/** Many files stand in their folder as one. */
+function shownPath(entry: Entry): string {
+  const many = countOf(entry)
+  return entry.folder + (many ? sentenceOf(many) : entry.name)
+}
+
+interface Line {
+  readonly branches: string
+  readonly name: string
+  readonly path: string
 }
 
 interface Place {
@@ -126,13 +156,14 @@ interface Place {
 }
 
 /** One line for each name below a folder, folders first; `paths` are relative to it. */
-function drawn(paths: readonly string[], { path, indent }: Place): { text: string; path: string }[] {
+function drawn(paths: readonly string[], { path, indent }: Place): Line[] {
   const names = [...Map.groupBy(paths, (inner) => inner.replace(/(?<=\/).*/, ''))]
   const entries = names.toSorted(([a], [b]) => Number(b.endsWith('/')) - Number(a.endsWith('/')))
   return entries.flatMap(([name, inside], index) => {
     const isLast = index === entries.length - 1
     const rest = inside.map((inner) => inner.slice(name.length)).filter((inner) => inner !== '')
-    const line = { text: `${indent}${isLast ? '└' : '├'} ${name.replace(/\/$/, '')}`, path: path + name }
+    const branches = `${indent}${isLast ? '└' : '├'} `
+    const line = { branches, name: name.replace(/\/$/, ''), path: path + name }
     return [line, ...drawn(rest, { path: path + name, indent: `${indent}${isLast ? ' ' : '│'} ` })]
   })
 }

@@ -1,10 +1,11 @@
 import { brand } from '#common/border'
-import type { TaskKind } from '#common/contract/tasks'
+import { CANCELLED, type TaskKind } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
 import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { DamagedRowError, isDamagedRow } from '#core/damaged-row'
 import { type Clock, DiskFullError, type Notes, type Random } from '#core/ports'
-import { messageOf } from '#core/system-failure'
+import { failureMessage } from '#core/system-failure'
 import {
   type PatientContext,
   Refused,
@@ -22,10 +23,11 @@ const REPORT_EVERY_MS = 200
 /** A task that was running so often when the program crashed, without getting any further, is not begun again. */
 const MOST_ATTEMPTS = 2
 const CRASHED_TWICE = {
-  kept: 'Tessera crashed twice during this task, so the task was stopped. Finished work is kept. Start the task again, or look into the log',
-  removed:
-    'Tessera crashed twice during this task, so the task was stopped and its unfinished result was removed. Start the task again, or look into the log',
+  kept: message('task-crashed-twice'),
+  removed: message('task-crashed-twice-and-removed'),
 }
+
+const DAMAGED = new DamagedRowError(message('row-this-task'), { remedy: 'restore' })
 
 interface Dependencies {
   readonly tasks: TaskRepository
@@ -112,7 +114,7 @@ export function taskRunner({
       if (signal.aborted && signal.reason === STOPPING) await rest(id)
       else {
         await progress.flush()
-        await end({ id, work, input }, signal.aborted ? 'Cancelled' : reasonOf(failure, logFailure))
+        await end({ id, work, input }, signal.aborted ? message(CANCELLED) : reasonOf(failure, logFailure))
       }
       return { kind: 'failed', failure }
     } finally {
@@ -142,7 +144,7 @@ export function taskRunner({
       .catch((failure: unknown) => logFailure(`Tidying up after task ${id} failed`, failure))
   }
 
-  async function end({ id, work, input }: Job, reason: string) {
+  async function end({ id, work, input }: Job, reason: Message) {
     try {
       await work.abandon?.(input, id)
     } catch (failure) {
@@ -177,8 +179,7 @@ export function taskRunner({
     async recover() {
       for (const { id, kind, input, attempts } of await tasks.unfinished()) {
         const work = workOf(kind)
-        if (input === undefined)
-          await end({ id, work, input }, new DamagedRowError(message('row-this-task'), { remedy: 'restore' }).message)
+        if (input === undefined) await end({ id, work, input }, DAMAGED.refusal)
         else if (work.afterCrash !== 'resume') await end({ id, work, input }, work.afterCrash.abandon)
         else if (attempts < (work.mostCrashes ?? MOST_ATTEMPTS)) begin(id, kind, input)
         else await end({ id, work, input }, work.isAllOrNothing ? CRASHED_TWICE.removed : CRASHED_TWICE.kept)
@@ -193,8 +194,8 @@ export function taskRunner({
 }
 
 /** Reason shown to a person when work failed. Bugs and broken machines go to the log in full. */
-function reasonOf(failure: unknown, logFailure: Dependencies['logFailure']): string {
-  if (failure instanceof Refused || failure instanceof DiskFullError || isDamagedRow(failure)) return failure.message
-  logFailure('A task failed', failure)
-  return messageOf(failure)
+function reasonOf(failure: unknown, logFailure: Dependencies['logFailure']): Message {
+  const isExpected = failure instanceof Refused || failure instanceof DiskFullError || isDamagedRow(failure)
+  if (!isExpected) logFailure('A task failed', failure)
+  return failureMessage(failure)
 }

@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import { literal, message } from '#common/messages/message'
+import { SaidError } from '#common/messages/said-error'
 import type { RenderedImage, RenderJob, VersionRenderer } from '#core/versions/ports'
 import { withBudget } from '#decoding/process-budget'
 import { ImageReadError } from './image-read-error.ts'
@@ -80,22 +82,22 @@ function openLane(url: URL): Lane {
 
   function start(): Worker {
     const started = new Worker(url, withBudget())
-    let reason = 'it ended'
-    started.on('message', (message: unknown) => {
-      const reply = readReply(message)
+    let reason = message('rendering-thread-ended')
+    started.on('message', (told: unknown) => {
+      const reply = readReply(told)
       open.find(({ id }) => id === reply.id)?.inbox.push(reply)
       if (reply.kind !== 'image') open = open.filter(({ id }) => id !== reply.id)
     })
     started.on('error', (error) => {
-      reason = error.message
+      reason = literal(error.message)
     })
     started.on('exit', () => {
       worker = undefined
       const [failed, ...others] = open
       open = others
-      failed?.inbox.push(failure(`Rendering stopped: ${reason}. Generate the version again`))
+      failed?.inbox.push(broken(new SaidError(message('rendering-stopped', {}, reason))))
       for (const other of others) {
-        if (isClosed) other.inbox.push(failure(closed().message))
+        if (isClosed) other.inbox.push(broken(closed()))
         else send(other)
       }
     })
@@ -127,7 +129,7 @@ function openLane(url: URL): Lane {
           yield reply.image
           tell('taken')
         }
-        if (reply.kind === 'failed') throw revived(reply, signal)
+        if (reply.kind === 'failed' || reply.kind === 'broken') throw revived(reply, signal)
       }
     } finally {
       signal.removeEventListener('abort', giveUp)
@@ -152,26 +154,34 @@ function closed(): Error {
   return new Error('The renderer is closed')
 }
 
-function failure(message: string): Outcome {
-  return { kind: 'failed', name: 'Error', message }
+/** The thread is gone, and no reply of it comes. */
+interface Broken {
+  readonly kind: 'broken'
+  readonly failure: Error
 }
 
-function revived({ message, unreadable }: Extract<Outcome, { kind: 'failed' }>, signal: AbortSignal): unknown {
+function broken(failure: Error): Broken {
+  return { kind: 'broken', failure }
+}
+
+function revived(ended: Extract<Outcome, { kind: 'failed' }> | Broken, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason
-  if (unreadable === undefined) return new Error(message)
-  return new ImageReadError(unreadable.imageId, message, unreadable.isDamaged)
+  if (ended.kind === 'broken') return ended.failure
+  const { message: words, unreadable } = ended
+  if (unreadable === undefined) return new Error(words)
+  return new ImageReadError(unreadable.imageId, words, unreadable.isDamaged)
 }
 
 /** A queue of messages for one reader. */
 function queue() {
-  const held: Outcome[] = []
+  const held: (Outcome | Broken)[] = []
   let wake: (() => void) | undefined
   return {
-    push(reply: Outcome) {
+    push(reply: Outcome | Broken) {
       held.push(reply)
       wake?.()
     },
-    async next(): Promise<Outcome> {
+    async next(): Promise<Outcome | Broken> {
       for (;;) {
         const reply = held.shift()
         if (reply) return reply

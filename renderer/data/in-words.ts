@@ -1,19 +1,8 @@
 import type { BatchView, JobView } from '#common/contract/jobs'
 import type { Place, SecretPlace, Session } from '#common/contract/session'
-import type { TaskView } from '#common/contract/tasks'
 import type { Connection } from '#common/contract/workspace/connections'
-import { fromCore } from '#renderer/words/core/from-core'
 import { t } from '#renderer/words/words'
 import { sentenceOf } from './sentence.ts'
-
-/** A task whose title and failure are in the language of the page. */
-export function taskInWords<Task extends TaskView>(task: Task): Task {
-  return { ...task, title: fromCore(task.title), error: optional(task.error) }
-}
-
-export function tasksInWords<Task extends TaskView>(tasks: readonly Task[]): readonly Task[] {
-  return tasks.map(taskInWords)
-}
 
 /** Where the API keys lie, in the language of the page. */
 export interface SecretWords extends Omit<SecretPlace, 'detail'> {
@@ -33,7 +22,11 @@ export interface SessionWords extends Omit<Session, 'secrets' | 'place'> {
 
 export function sessionInWords(session: Session): SessionWords {
   const { secrets, place } = session
-  return { ...session, secrets: secretsInWords(secrets), place: { ...named(place, t('This machine')), reason: optionalOf(place.reason) } }
+  return {
+    ...session,
+    secrets: secretsInWords(secrets),
+    place: { ...named(place, t('This machine')), reason: optionalOf(place.reason) },
+  }
 }
 
 /** A connection with the name that the page has for it. */
@@ -47,7 +40,10 @@ interface ConnectionList {
 }
 
 export function connectionsInWords({ connections, secrets }: ConnectionList) {
-  return { connections: connections.map((connection) => named(connection, t('This machine'))), secrets: secretsInWords(secrets) }
+  return {
+    connections: connections.map((connection) => named(connection, t('This machine'))),
+    secrets: secretsInWords(secrets),
+  }
 }
 
 /** A batch with the name that the page has for it. */
@@ -64,16 +60,15 @@ export function boardInWords({ batches, jobs }: Board) {
   return { batches: batches.map((batch) => named(batch, t('Images of no listed batch'))), jobs }
 }
 
-function named<Named extends { readonly name: string | null }>(thing: Named, otherwise: string): Named & { readonly name: string } {
+function named<Named extends { readonly name: string | null }>(
+  thing: Named,
+  otherwise: string,
+): Named & { readonly name: string } {
   return { ...thing, name: thing.name ?? otherwise }
 }
 
 function secretsInWords(secrets: SecretPlace): SecretWords {
   return { ...secrets, detail: sentenceOf(secrets.detail) }
-}
-
-function optional(sentence: string | null): string | null {
-  return sentence === null ? null : fromCore(sentence)
 }
 
 function optionalOf(reason: Place['reason']): string | null {

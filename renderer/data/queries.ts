@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ImageQuery } from '#common/contract/images'
 import type { ClassId, ImageId, ProjectAddress, ProjectSlug, TaskId } from '#common/ids'
-import { boardInWords, connectionsInWords, sessionInWords, taskInWords, tasksInWords } from './in-words.ts'
+import { boardInWords, connectionsInWords, sessionInWords } from './in-words.ts'
 import { studio } from './studio.ts'
 
 /** Keys by what they show: `images(project)` is the start of every key below it, so a note can name a whole group. */
@@ -237,7 +237,6 @@ export const queries = {
     queryOptions({
       queryKey: [...keys.tasks, 'models'],
       queryFn: ({ signal }) => studio.models.tasks(undefined, { signal }),
-      select: tasksInWords,
     }),
 
   trashedModels: () =>
@@ -271,7 +270,6 @@ export const queries = {
     queryOptions({
       queryKey: keys.tasks,
       queryFn: ({ signal }) => studio.tasks.list(undefined, { signal }),
-      select: tasksInWords,
     }),
 
   waitingDatasets: () =>
@@ -285,6 +283,5 @@ export const queries = {
     queryOptions({
       queryKey: [...keys.tasks, taskId],
       queryFn: ({ signal }) => studio.tasks.read({ taskId }, { signal }),
-      select: taskInWords,
     }),
 } as const

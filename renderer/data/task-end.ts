@@ -1,7 +1,5 @@
-import type { TaskView } from '#common/contract/tasks'
+import { CANCELLED, type TaskView } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
-import { fromCore } from '#renderer/words/core/from-core'
-import { taskInWords } from './in-words.ts'
 import { onLibraryNote } from './notes.ts'
 import { refusalReason } from './sentence.ts'
 import { studio } from './studio.ts'
@@ -17,7 +15,7 @@ export async function taskEnd(taskId: TaskId, read: ReadTask = studio.tasks.read
         const task = await read({ taskId })
         if (isRunning(task)) return
         stopped.abort()
-        resolve(taskInWords(task))
+        resolve(task)
       } catch (error) {
         // A lost connection comes back; a refusal is final.
         if (refusalReason(error) === undefined) return
@@ -39,9 +37,9 @@ export function isRunning({ status }: Pick<TaskView, 'status'>): boolean {
   return status === 'created' || status === 'running'
 }
 
-/** Of a task in words: whether a person ended it. */
+/** Whether a person ended it. */
 export function wasCancelled({ status, error }: Pick<TaskView, 'status' | 'error'>): boolean {
-  return status === 'failed' && error === fromCore('Cancelled')
+  return status === 'failed' && error?.code === CANCELLED
 }
 
 /** Notes can be missed while the connection is away. */

@@ -8,6 +8,7 @@ import { ProjectSlug, type TaskId } from '#common/ids'
 import { sentenceOf } from '#common/messages/sentence'
 import { HERE } from '#core/access/connections/service'
 import type { Management } from '#core/management/ports'
+import { reasonsInWords } from '#test/kit/in-words'
 import { newProject } from '../kit/dataset.ts'
 import { type ImageHost, imageHost, type PathAnswer, sends } from '../kit/image-host.ts'
 import { someImage } from '../kit/images.ts'
@@ -57,7 +58,12 @@ describe.each(MANAGEMENTS)('images from addresses elsewhere, over the $name mana
 
   async function report(taskId: TaskId) {
     const { rows } = await studio.imports.report({ taskId, offset: 0, limit: 50 })
-    return new Map(rows.map(({ path, outcome, reason }) => [path, { outcome, reason }]))
+    return new Map(
+      reasonsInWords(rows).map(({ path, outcome, existing, reason }) => [
+        path,
+        { outcome, reason: existing ?? reason },
+      ]),
+    )
   }
 
   test('every address is told apart: new, there already, no image, refused by a rule, or failed by its host', async () => {
@@ -86,7 +92,7 @@ describe.each(MANAGEMENTS)('images from addresses elsewhere, over the $name mana
     const told = await report(taskId)
     expect(told.get(at(1))).toEqual({ outcome: 'duplicate', reason: '0.png' })
     expect(told.get(at(2))).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('not an image') })
-    expect(told.get(at(7))?.reason).toBe(`${host.host} answered with the status 404`)
+    expect(told.get(at(7))?.reason).toBe(`Not fetched: ${host.host} answered with the status 404`)
     expect(told.get('http://10.0.0.1/a.png')?.reason).toMatch(/10\.0\.0\.1 is not on the open internet/)
     const { rows } = await studio.imports.report({ taskId, only: 'duplicate', offset: 0, limit: 50 })
     expect(rows.map(({ path }) => path)).toEqual([at(1)])
@@ -132,7 +138,7 @@ describe.each(MANAGEMENTS)('images from addresses elsewhere, over the $name mana
     const again = await studio.imports.fetchAgain({ taskId })
     const rest = await ended(again.taskId)
 
-    expect(cancelled).toMatchObject({ status: 'failed', error: 'Cancelled' })
+    expect(cancelled).toMatchObject({ status: 'failed', error: { code: 'task-cancelled' } })
     expect(rest).toMatchObject({ status: 'completed', result: { refused: 0 } })
     expect((await studio.projects.read({ project })).images).toBe(8)
   })

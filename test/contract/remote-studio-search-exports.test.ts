@@ -60,7 +60,7 @@ describe.each(MANAGEMENTS)('exports of what a filter shows elsewhere, over the $
     const { taskId } = await studio.exports.startPicked({ project, picked: { filter }, format: 'coco' })
     const task = await ended(taskId)
     const archive = await there.searchExports.open(taskId)
-    if (!archive.ok) throw new Error(`${sentenceOf(archive.error)}. ${task.error}`)
+    if (!archive.ok) throw new Error(`${sentenceOf(archive.error)}. ${task.error?.english}`)
     const bytes = await buffer(archive.value.content)
     expect(bytes.length).toBe(archive.value.bytes)
     return { taskId, task, files: [...(await readZip(bytes)).keys()].filter((path) => path.endsWith('.jpg')) }
@@ -92,7 +92,7 @@ describe.each(MANAGEMENTS)('exports of what a filter shows elsewhere, over the $
     const one = await exported(project, filter)
 
     expect(all.task).toMatchObject({
-      ...{ kind: 'search-export', status: 'completed', project, title: 'Export images as coco' },
+      ...{ kind: 'search-export', status: 'completed', project, title: { english: 'Export images as coco' } },
       result: { url: `/search-exports/${all.taskId}`, fileName: expect.stringMatching(/^harbor-\d+\.coco\.zip$/) },
     })
     expect(new Set(all.files.map((path) => path.split('/')[0]))).toEqual(new Set(['train', 'valid']))

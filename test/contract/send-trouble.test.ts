@@ -33,7 +33,7 @@ test.each([
 
   const { images } = await contents(there, 'night-boats')
   const sentence = `1 of 3 images were not sent. valid-Quay.png: Its file cannot be read: it is ${state} on the disk; upload the image again`
-  expect(task).toMatchObject({ status: 'failed', error: expect.stringContaining(sentence) })
+  expect(task).toMatchObject({ status: 'failed', error: { english: expect.stringContaining(sentence) } })
   expect(images.map(({ name }) => name)).toEqual(['test-Pier.png', 'train-Quay.png'])
 })
 
@@ -46,7 +46,7 @@ test('a project of another type under the same name is left alone', async () => 
 
   const { host } = new URL(url)
   const error = `Night Boats at ${host} is for object detection, and Night Boats here is for instance segmentation`
-  expect(task).toMatchObject({ status: 'failed', error })
+  expect(task).toMatchObject({ status: 'failed', error: { english: error } })
   expect((await contents(there, 'night-boats')).images).toEqual([])
 })
 
@@ -63,7 +63,7 @@ test('a send that was cancelled ends at once, and the next one brings the rest o
   gate.open()
   const next = await send(here, project)
 
-  expect(cancelled).toMatchObject({ status: 'failed', error: 'Cancelled' })
+  expect(cancelled).toMatchObject({ status: 'failed', error: { code: 'task-cancelled' } })
   expect(next).toMatchObject({ status: 'completed' })
   expect(await contents(there, 'night-boats')).toEqual(await contents(here, project.slug))
 })
@@ -89,7 +89,7 @@ test('a wrong key ends the send with what the other machine says', async () => {
   const task = await send(here, await projectIn(here))
 
   const error = `${new URL(url).host} refuses: This API key is not known here`
-  expect(task).toMatchObject({ status: 'failed', error })
+  expect(task).toMatchObject({ status: 'failed', error: { english: error } })
 })
 
 test('a host that does not answer is named', async () => {
@@ -97,7 +97,10 @@ test('a host that does not answer is named', async () => {
 
   const task = await send(here, await projectIn(here))
 
-  expect(task).toMatchObject({ status: 'failed', error: expect.stringMatching(/^127\.0\.0\.1:1 cannot be reached: /) })
+  expect(task).toMatchObject({
+    status: 'failed',
+    error: { english: expect.stringMatching(/^127\.0\.0\.1:1 cannot be reached: /) },
+  })
 })
 
 test('nothing is sent when no other machine is set', async () => {

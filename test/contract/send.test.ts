@@ -32,7 +32,7 @@ test('a sent project has the same images, splits, batches, labels and tags at th
   expect(await contents(there, 'night-boats')).toEqual(await contents(here, project.slug))
   expect(task).toMatchObject({
     kind: 'send',
-    title: expect.stringMatching(/^Send Night Boats to 127\.0\.0\.1:\d+$/),
+    title: { english: expect.stringMatching(/^Send Night Boats to 127\.0\.0\.1:\d+$/) },
     status: 'completed',
     progress: { current: 3, total: 3 },
     result: {

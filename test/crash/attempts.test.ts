@@ -35,7 +35,7 @@ test('a task that was running in two crashes ends with the reason; a stop that w
 
     expect(await untilEnded(station.studio, taskId)).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('crashed twice during this task'),
+      error: { code: 'task-crashed-twice' },
     })
   } finally {
     await station.kill()

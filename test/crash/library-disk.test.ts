@@ -59,7 +59,7 @@ describe.skipIf(device === undefined)('a disk that turns read-only at work (need
       breakDisk()
 
       const task = await untilEnded(station.studio, taskId)
-      expect(task).toMatchObject({ status: 'failed', error: expect.stringContaining(TOLD) })
+      expect(task).toMatchObject({ status: 'failed', error: { english: expect.stringContaining(TOLD) } })
       const created = await ask(station, `/${station.urls.workspace}/projects`, {
         name: 'New',
         type: 'object-detection',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sentenceOf } from '#common/messages/sentence'
 import type { Project } from '#core/dataset/projects/ports'
+import { reasonsInWords } from '#test/kit/in-words'
 import { upload } from '../kit/dataset.ts'
 import { datasetProject, importChecked, planOf } from '../kit/datasets.ts'
 import { someImage } from '../kit/images.ts'
@@ -47,10 +48,10 @@ async function importZip(project: Project, entries: readonly MadeEntry[]) {
 async function reviewed(project: Project, files: readonly MadeEntry[]) {
   const { dataset } = await planOf(station, project, files)
   const problems = station.datasets.problems(dataset, { offset: 0, limit: 100 })
-  const reasons = problems.ok ? problems.value.rows.map(({ reason }) => reason) : []
+  const reasons = problems.ok ? reasonsInWords(problems.value.rows).map(({ reason }) => reason) : []
   const { taskId } = await importChecked(station, dataset)
   const report = await station.imports.report(taskId, 'note', { offset: 0, limit: 100 })
-  return { reasons, imported: report.rows.map(({ reason }) => reason) }
+  return { reasons, imported: reasonsInWords(report.rows).map(({ reason }) => reason) }
 }
 
 const JOINED = /^The class names "(dog[.\-/]1|C[#-])" and "(dog[.\-/]1|C[#-])" become one class, "(dog-1|C-)"\.$/

@@ -34,7 +34,7 @@ test('a file that takes too much memory fails its task by name, while the statio
   expect(status).toBe(200)
   expect(task).toMatchObject({
     status: 'failed',
-    error: '"a.txt" takes more than 80 MB of memory to read. Split the data into smaller parts',
+    error: { english: '"a.txt" takes more than 80 MB of memory to read. Split the data into smaller parts' },
   })
   const { images } = await planOf(station, project, [{ path: 'b.png', content: await someImage() }])
   expect(images.new).toBe(1)
@@ -56,7 +56,7 @@ test('an archive that unpacks to hundreds of times its size, or whose entries ov
 
   const errors = []
   for (const content of [bomb, overlapping]) {
-    errors.push((await checkFiles(station, project, [{ path: 'bay.zip', content }])).task.error)
+    errors.push((await checkFiles(station, project, [{ path: 'bay.zip', content }])).task.error?.english)
   }
 
   expect(errors).toEqual([

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { reasonsInWords } from '#test/kit/in-words'
 import { newProject, upload } from '../kit/dataset.ts'
 import { datasetProject, planOf } from '../kit/datasets.ts'
 import { HOSTILE_TEXTS } from '../kit/hostile-texts.ts'
@@ -41,7 +42,7 @@ async function importZip(entries: readonly MadeEntry[]) {
 async function review(files: readonly MadeEntry[]) {
   const { dataset, labels } = await planOf(station, await datasetProject(station), files)
   const problems = station.datasets.problems(dataset, { offset: 0, limit: 10 })
-  return { labels, problems: problems.ok ? problems.value.rows : [] }
+  return { labels, problems: problems.ok ? reasonsInWords(problems.value.rows) : [] }
 }
 
 /** Stored as it is: texts of one character would be taken for bombs. */

@@ -28,7 +28,7 @@ describe('whoever waits for a task that fails before its first step is told so',
 
     expect(inWords(opened)).toMatchObject(REFUSED)
     const [task] = await station.tasks.list(station.workspace)
-    expect(task).toMatchObject({ status: 'failed', error: 'ENOENT: no such file or directory' })
+    expect(task).toMatchObject({ status: 'failed', error: { english: 'ENOENT: no such file or directory' } })
   })
 
   test('where the start cannot be written down', async () => {

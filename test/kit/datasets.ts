@@ -47,7 +47,7 @@ export async function planOf(
 ): Promise<DatasetPlan & { readonly dataset: TaskId }> {
   const { dataset, task } = await checkFiles(station, project, files)
   const plan = station.datasets.plan(dataset)
-  if (!plan.ok) throw new Error(task.error ?? sentenceOf(plan.error))
+  if (!plan.ok) throw new Error(sentenceOf(task.error ?? plan.error))
   return { ...plan.value, dataset }
 }
 

@@ -1,5 +1,6 @@
 import type { ProjectType } from '#common/contract/projects'
 import { sentenceOf as inEnglish, refusalKind } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import type { Split } from '#common/split'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
@@ -39,6 +40,8 @@ export interface Found {
   readonly images: readonly DescribedImage[]
   /** Each as `path line 3: reason`. */
   readonly problems: readonly string[]
+  /** The same as messages. */
+  readonly reasons: readonly Message[]
   /** Classes in the order of the annotation files. */
   readonly listed: readonly string[]
   /** Splits of images according to lists in the dataset. */
@@ -51,16 +54,17 @@ export async function importWith(importer: DatasetImporter, files: DatasetFiles,
 
 async function gathered(findings: AsyncIterable<DatasetFinding>): Promise<Found> {
   const images: DescribedImage[] = []
-  const problems: string[] = []
+  const problems: DatasetProblem[] = []
   const listed: string[] = []
   const listedSplits: Record<string, Split> = {}
   for await (const finding of findings) {
     if ('objects' in finding) images.push(finding)
     else if ('classNames' in finding) listed.push(...finding.classNames)
     else if ('image' in finding) listedSplits[finding.image] = finding.split
-    else problems.push(sentenceOf(finding))
+    else problems.push(finding)
   }
-  return { images, problems, listed, listedSplits }
+  const reasons = problems.map(({ reason }) => reason)
+  return { images, problems: problems.map(sentenceOf), reasons, listed, listedSplits }
 }
 
 /** Returns a dataset as its review shows it: the most likely format, its contents, and notes about unused files. */
@@ -79,7 +83,7 @@ export async function reviewOf(contents: Contents, type: ProjectType = 'object-d
 }
 
 function sentenceOf({ path, line, reason }: DatasetProblem): string {
-  return line === undefined ? `${path}: ${reason}` : `${path} line ${line}: ${reason}`
+  return line === undefined ? `${path}: ${inEnglish(reason)}` : `${path} line ${line}: ${inEnglish(reason)}`
 }
 
 const IMAGE: AnnotatedImage = {

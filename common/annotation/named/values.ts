@@ -1,4 +1,6 @@
 import type { AttributeId } from '../../ids.ts'
+import { message } from '../../messages/message.ts'
+import type { Message } from '../../messages/template.ts'
 import { shorten } from '../../text.ts'
 import { type Attribute, saidOf } from '../attribute.ts'
 import { type AttributeValue, MAX_ATTRIBUTE_TEXT, type Marks } from '../marks.ts'
@@ -125,22 +127,21 @@ export function numberIn(value: AttributeValue): number | undefined {
 }
 
 /** Returns why a value is skipped, as the end of a sentence about it: `"purple" is none of the choices of "colour"`. */
-export function misfitReason({ name, value, attribute, instead }: Misfit): string {
-  const [said, called] = [`"${shorten(String(value), MOST_QUOTED)}"`, `"${shorten(name, MOST_QUOTED)}"`]
+export function misfitReason({ name, value, attribute: asked, instead }: Misfit): Message {
+  const [said, attribute] = [shorten(String(value), MOST_QUOTED), shorten(name, MOST_QUOTED)]
   if (instead !== undefined) {
-    const kept = `"${shorten(String(instead), MOST_QUOTED)}"`
-    return `${said} contradicts ${kept}, which another label of the image says by ${called}`
+    return message('value-contradicts', { said, kept: shorten(String(instead), MOST_QUOTED), attribute })
   }
-  switch (attribute?.kind) {
+  switch (asked?.kind) {
     case undefined:
-      return `the class cannot have an attribute ${called}`
+      return message('class-without-attribute', { attribute })
     case 'choice':
-      return `${said} is none of the choices of ${called}`
+      return message('value-not-choice', { said, attribute })
     case 'yes-no':
-      return `${said} is neither yes nor no, which ${called} asks for`
+      return message('value-not-yes-no', { said, attribute })
     case 'number':
-      return `${said} is not a number that ${called} allows`
+      return message('value-not-allowed-number', { said, attribute })
     case 'text':
-      return `the text of ${called} has more than ${MAX_ATTRIBUTE_TEXT} characters`
+      return message('value-text-too-long', { attribute, most: MAX_ATTRIBUTE_TEXT })
   }
 }

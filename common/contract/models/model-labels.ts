@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ImageId, ProjectSlug } from '../../ids.ts'
-import { onProject, ProjectRef, TaskRef } from '../kit.ts'
+import { onProject, ProjectRef, SaidOrSentence, TaskRef } from '../kit.ts'
 import { ModelView } from './models.ts'
 
 const Share = z.number().min(0).max(1)
@@ -14,7 +14,7 @@ export const ModelLabelsResult = z.object({
   succeeded: z.int(),
   failed: z.int(),
   /** The first of them. */
-  failedItems: z.array(z.object({ error: z.string() })),
+  failedItems: z.array(z.object({ error: SaidOrSentence })),
 })
 
 export const modelLabelsContract = {

@@ -2,9 +2,19 @@ import { z } from 'zod'
 import { CatalogueEntry } from '../../inference/catalogue.ts'
 import { ModelInput, ModelManifest, PROVIDERS, RunSeconds } from '../../inference/manifest.ts'
 import { ProviderChoice, ProviderVerdict } from '../../inference/providers.ts'
-import { DraftKey, ModelAnswers, RecognisedModel } from '../../inference/recognition.ts'
-import { Moment, onMachine, TaskRef } from '../kit.ts'
+import { DraftKey, ModelAnswers, ModelQuestion, RecognisedModel } from '../../inference/recognition.ts'
+import { Moment, onMachine, Said, TaskRef } from '../kit.ts'
 import { TaskView } from '../tasks.ts'
+
+const QuestionView = ModelQuestion.extend({
+  says: Said,
+  choices: z.array(z.object({ value: z.string(), label: Said })),
+})
+export type QuestionView = z.infer<typeof QuestionView>
+
+/** Facts recognised in the files, in words for people. */
+export const RecognisedView = RecognisedModel.extend({ questions: z.array(QuestionView), notes: z.array(Said) })
+export type RecognisedView = z.infer<typeof RecognisedView>
 
 const Loaded = z.object({
   /** By which the memory grew when it was loaded. */
@@ -30,6 +40,8 @@ export type ModelView = z.infer<typeof ModelView>
 /** A model that can be fetched. */
 export const FetchableView = z.object({
   entry: CatalogueEntry,
+  /** What it is for. */
+  description: Said,
   isInstalled: z.boolean(),
   /** Of all files; null where they are not stated. */
   bytes: z.number().nullable(),
@@ -38,7 +50,11 @@ export const FetchableView = z.object({
 })
 export type FetchableView = z.infer<typeof FetchableView>
 
-const ProvidersView = z.object({ verdicts: z.array(ProviderVerdict).readonly(), choice: ProviderChoice })
+/** Result of trying an execution provider on this machine: how it did, or why it cannot be used. */
+export const VerdictView = ProviderVerdict.extend({ reason: Said })
+export type VerdictView = z.infer<typeof VerdictView>
+
+const ProvidersView = z.object({ verdicts: z.array(VerdictView).readonly(), choice: ProviderChoice })
 export type ProvidersView = z.infer<typeof ProvidersView>
 
 /** A model that was removed, and can come back. */
@@ -74,7 +90,7 @@ export const modelsContract = {
   /** The same for a file or folder of this machine, by its path; it is read where it lies. */
   linkDraft: onMachine.input(z.object({ path: z.string().trim().min(1) })).output(DraftRef),
   /** Recognises the files, and lists the questions that only a person can answer. */
-  recognise: onMachine.input(DraftRef.extend({ answers: ModelAnswers })).output(RecognisedModel),
+  recognise: onMachine.input(DraftRef.extend({ answers: ModelAnswers })).output(RecognisedView),
   /** The files of an installation that fails stay until `discard`. */
   install: onMachine.input(DraftRef.extend({ answers: ModelAnswers })).output(TaskRef),
   discard: onMachine.input(DraftRef).output(Done),

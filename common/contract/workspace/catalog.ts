@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ProjectSlug } from '../../ids.ts'
-import { onProject, ProjectRef, TaskRef } from '../kit.ts'
+import { onProject, ProjectRef, SaidOrSentence, TaskRef } from '../kit.ts'
 import { ProjectType } from '../projects.ts'
 
 /** The full address of a project of the catalog. */
@@ -24,7 +24,7 @@ export const CatalogCard = CatalogRef.extend({
 export type CatalogCard = z.infer<typeof CatalogCard>
 
 /** Files that were left out of a copy, a publication or an archive, each with the reason. */
-export const LeftOutFiles = z.array(z.object({ path: z.string(), reason: z.string() }))
+export const LeftOutFiles = z.array(z.object({ path: z.string(), reason: SaidOrSentence }))
 
 /** Result of a copy; `leftOut`: files that could not be copied. */
 export const CopyResult = z.object({

@@ -81,6 +81,6 @@ export const EVENTS = {
   'event-file-not-image': ['event-picture-unreadable', 'The file {{cause}}'],
   'event-image-unreadable': ['event-picture-unreadable', '{{place}}.base64Image {{cause}}'],
   'event-input-unreadable': ['event-picture-unreadable', '{{place}}.inputBase64Image {{cause}}'],
-  'event-schema-unusable': ['event-schema-invalid', 'The JSON Schema cannot be used: {{why}}'],
-  'event-data-misfit': ['event-data-invalid', 'event_data does not fit {{schema}}: {{why}}'],
+  'event-schema-unusable': ['event-schema-invalid', 'The JSON Schema cannot be used: {{cause}}'],
+  'event-data-misfit': ['event-data-invalid', 'event_data does not fit {{schema}}: {{cause}}'],
 } as const satisfies Record<string, Entry>

@@ -26,6 +26,7 @@ export const MODELS = {
     'model-unrecognised',
     '{{path}} keeps its numbers in {{file}}, which is missing. Drop both together',
   ],
+  'model-without-files': ['model-unrecognised', 'There are no files yet. Add the files of one model'],
   'model-without-network': ['model-unrecognised', '{{source}} holds no ONNX model, which is a file that ends in .onnx'],
   'model-address-malformed': ['model-download-refused', '"{{text}}" is not an address of a model'],
   'model-host-answered': ['model-download-refused', '{{host}} answered with the status {{status}} to {{file}}'],
@@ -109,7 +110,7 @@ export const MODELS = {
   ],
   'no-room-for-model': [
     'disk-full',
-    'The model takes {{needed}}, and {{free}} are free on the disk of the library. Free some space and try again',
+    'The model takes {{needed, size}}, and {{free, size}} are free on the disk of the library. Free some space and try again',
   ],
   'too-many-model-files': [
     'model-too-large',

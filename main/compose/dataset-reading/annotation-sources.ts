@@ -1,5 +1,5 @@
 import { type Refusal, refusal, refuse } from '#common/errors'
-import { literal } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { err, type Result } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
@@ -30,7 +30,7 @@ export function annotationSources(files: () => DatasetFiles) {
 
   async function textOf(path: string): Promise<string> {
     const text = await readText(files(), fileOf(path))
-    if (!text.ok) throw new DatasetFileError(refusal('file-refused', {}, literal(text.error.reason)))
+    if (!text.ok) throw new DatasetFileError(refusal('file-refused', {}, text.error.reason))
     return text.value
   }
 
@@ -61,8 +61,8 @@ export function annotationSources(files: () => DatasetFiles) {
   }
 
   return {
-    /** The sentence about a file that names the classes. */
-    async namesFault(path: string): Promise<string | undefined> {
+    /** The fault of a file that names the classes. */
+    async namesFault(path: string): Promise<Message | undefined> {
       const text = await readText(files(), fileOf(path))
       return text.ok ? namesFault(path, text.value) : text.error.reason
     },
@@ -72,9 +72,7 @@ export function annotationSources(files: () => DatasetFiles) {
       try {
         return await readSound(source, image)
       } catch (failure) {
-        if (failure instanceof JsonTextError) {
-          return refuse('fault-at-line', { line: failure.line }, literal(failure.message))
-        }
+        if (failure instanceof JsonTextError) return refuse('fault-at-line', { line: failure.line }, failure.fault)
         if (failure instanceof DatasetFileError) return err(failure.refusal)
         throw failure
       }

@@ -1,4 +1,5 @@
 import type { ProjectType } from '#common/contract/projects'
+import type { Message } from '#common/messages/template'
 import type { AnnotatedImage, AnnotationFile } from '#core/annotation/annotations/annotation-file'
 import type { DatasetProblem, ListedClasses, ListedSplit } from '#core/exchange/datasets/ports'
 import type { AnnotationSource, DatasetPlace, ReadImage } from '#core/exchange/datasets/reader-ports'
@@ -61,9 +62,7 @@ export const readFindings = reader(isFindings)
 export const readObjects = reader(isObjects)
 export const readBytes = reader((value): value is Uint8Array => value instanceof Uint8Array)
 
-export const readSentence = reader(
-  (value): value is string | undefined => value === undefined || typeof value === 'string',
-)
+export const readFault = reader((value): value is Message | undefined => value === undefined || isMessage(value))
 
 /** Objects, or nothing where a file says nothing of the image. */
 export const readAnswer = reader((value): value is Objects | undefined => value === undefined || isObjects(value))
@@ -93,6 +92,10 @@ function isFindings(message: unknown): message is SentFindings {
 
 function isObjects(message: unknown): message is Objects {
   return isRecord(message) && typeof message['ok'] === 'boolean'
+}
+
+function isMessage(value: unknown): value is Message {
+  return isRecord(value) && typeof value['code'] === 'string' && isRecord(value['params'])
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { type Refusal, refusal } from '#common/errors'
 import { inParts } from '#common/long-text'
-import { literal } from '#common/messages/message'
+
 import { err, ok, type Result } from '#common/result'
 import type { AnnotationReader } from '#core/annotation/annotations/annotation-file'
 import { DatasetFileError } from '#core/exchange/datasets/ports'
@@ -13,9 +13,9 @@ import {
   readAnswer,
   readBytes,
   readCandidates,
+  readFault,
   readFindings,
   readObjects,
-  readSentence,
   type SentFile,
   type SentFinding,
 } from './messages.ts'
@@ -81,10 +81,7 @@ function askingOf(lease: BoundedLease, limits: BoundedLimits): Ask {
       return await lease.ask(request)
     } catch (failure) {
       if (failure instanceof BoundedProcessError) throw new DatasetFileError(refusalOf(failure, limits))
-      if (failure instanceof BoundedWorkError && failure.name === 'DatasetFileError') {
-        throw new DatasetFileError(failure.refusal ?? refusal('file-refused', {}, literal(failure.message)))
-      }
-      throw failure
+      throw failure instanceof BoundedWorkError && failure.refusal ? new DatasetFileError(failure.refusal) : failure
     }
   }
 }
@@ -135,7 +132,7 @@ function readerOf(ask: Ask, release: () => void): DatasetReader {
       return readCandidates(await ask({ kind: 'recognise', type, known }))
     },
     read: (format) => read(format?.importer.id),
-    namesFault: async (path) => readSentence(await ask({ kind: 'names-fault', path })),
+    namesFault: async (path) => readFault(await ask({ kind: 'names-fault', path })),
     annotations: async (source, image) => readAnswer(await ask({ kind: 'annotations', source, image })),
     release,
   }

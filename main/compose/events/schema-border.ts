@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AnyMessage } from '#common/messages/schema'
 
 /** The longest check of one event; the engine's own where it is absent. */
 export const SchemaOpening = z.object({ checkMs: z.number().optional() })
@@ -14,6 +15,6 @@ export type SchemaQuestion = z.infer<typeof SchemaQuestion>
 export const SchemaReply = z.object({
   ranIn: z.int(),
   /** The fault of the schema, or the misfit of the data. */
-  sentence: z.string().optional(),
+  found: AnyMessage.optional(),
 })
 export type SchemaReply = z.infer<typeof SchemaReply>

@@ -11,9 +11,9 @@ parentPort?.on('message', (message: unknown) => void serve(message))
 async function serve(message: unknown): Promise<void> {
   try {
     const { schema, data } = SchemaQuestion.parse(message)
-    const sentence =
+    const found =
       data === undefined ? await engine.fault(schema) : await engine.misfit(schema, Object(JSON.parse(data)))
-    parentPort?.postMessage({ answer: { ranIn: threadId, sentence } satisfies SchemaReply })
+    parentPort?.postMessage({ answer: { ranIn: threadId, found } satisfies SchemaReply })
   } catch (failure) {
     parentPort?.postMessage({ failure: failure instanceof Error ? failure.message : String(failure) })
   }

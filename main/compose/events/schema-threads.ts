@@ -1,3 +1,4 @@
+import type { Message } from '#common/messages/template'
 import { askedThreads, ThreadEndedError } from '#servers/kit/json/threads'
 import { type SchemaEngine, TOO_MUCH } from '#storage/events/schemas/engine'
 import { type SchemaQuestion, SchemaReply } from './schema-border.ts'
@@ -28,11 +29,11 @@ export function schemaThreads(checkMs?: number): SchemaThreads {
   })
   const listeners: ((ranIn: number) => void)[] = []
 
-  async function ask(question: SchemaQuestion): Promise<string | undefined> {
+  async function ask(question: SchemaQuestion): Promise<Message | undefined> {
     try {
-      const { ranIn, sentence } = SchemaReply.parse(await threads.ask(question))
+      const { ranIn, found } = SchemaReply.parse(await threads.ask(question))
       for (const listener of listeners) listener(ranIn)
-      return sentence
+      return found
     } catch (failure) {
       if (failure instanceof ThreadEndedError) return TOO_MUCH
       throw failure

@@ -1,6 +1,8 @@
 import { isPlaced } from '#common/annotation/shape'
 import type { ProjectType } from '#common/contract/projects'
 import type { ExportClass, ExportImage } from '#common/exports/model'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { SPLITS, totalOf } from '#common/split'
 import type { BlobStore } from '#core/dataset/images/ports'
 import type { ExportSource, ExportWriter, SampleRecord } from '#core/exchange/exports/ports'
@@ -53,9 +55,8 @@ export function exportWriter(blobs: BlobStore): ExportWriter {
   }
 }
 
-function captionOf({ originalName, shapes }: ExportImage): string {
-  const what = shapes.some(isPlaced) ? 'The first object of' : 'What is said of'
-  return `${what} ${originalName}, as it will be written`
+function captionOf({ originalName: image, shapes }: ExportImage): Message {
+  return message(shapes.some(isPlaced) ? 'record-of-object' : 'record-of-image', { image })
 }
 
 function exporterOf(id: string): Exporter {

@@ -21,7 +21,7 @@ export async function checkEventData(
   if (!isKnownEventSchema(name) && !shelf.has(name) && !freeSchemas)
     return refuse('event-schema-unknown', { schema: name })
   const misfit = isKnownEventSchema(name) ? knownSchemaMisfit(name, data) : await shelf.misfit(name, data)
-  return misfit === undefined ? ok(undefined) : refuse('event-data-misfit', { schema: name, why: misfit })
+  return misfit === undefined ? ok(undefined) : refuse('event-data-misfit', { schema: name }, misfit)
 }
 
 /** Decodes all images of an event; the refusal names the field of the first that cannot be read. None for an event without images. */

@@ -264,20 +264,20 @@ export interface RegisteredSchema {
   readonly name: string
   /** The schema, or undefined when the file holds no JSON object. */
   readonly schema: JsonSchema | undefined
-  /** Why events of this name cannot be checked, as a sentence; they are refused then. */
-  readonly fault: string | undefined
+  /** Why events of this name cannot be checked; they are refused then. */
+  readonly fault: Message | undefined
 }
 
 /** JSON Schemas that an administrator registered for event schemas of their own. */
 export interface EventSchemaShelf {
   has(name: string): boolean
-  /** The part of `data` that does not fit, as a sentence; undefined when all of it does or nothing is registered under that name. */
-  misfit(name: string, data: Readonly<Record<string, unknown>>): Promise<string | undefined>
+  /** The part of `data` that does not fit; undefined when all of it does or nothing is registered under that name. */
+  misfit(name: string, data: Readonly<Record<string, unknown>>): Promise<Message | undefined>
   /** By name. */
   list(): Promise<readonly RegisteredSchema[]>
   read(name: string): Promise<RegisteredSchema | undefined>
-  /** Resolves when the schema is on disk; refuses, with a sentence, what is no JSON Schema. */
-  put(name: string, schema: JsonSchema): Promise<Result<'created' | 'replaced', string>>
+  /** Resolves when the schema is on disk; refuses, with the end of a sentence, what is no JSON Schema. */
+  put(name: string, schema: JsonSchema): Promise<Result<'created' | 'replaced', Message>>
   /** Whether there was one. */
   remove(name: string): Promise<boolean>
 }

@@ -38,7 +38,7 @@ export function eventSchemas(shelf: EventSchemaShelf) {
       if (!NAME.test(name) || NO_NAME.test(name)) return refuse('event-schema-name-invalid')
       if (isKnownEventSchema(name)) return isProtected(name)
       const put = await shelf.put(name, schema)
-      return put.ok ? put : refuse('event-schema-unusable', { why: put.error })
+      return put.ok ? put : refuse('event-schema-unusable', {}, put.error)
     },
 
     async removeSchema(name: string): Promise<Result<void, Refusal>> {

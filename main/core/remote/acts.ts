@@ -4,6 +4,7 @@ import type { Ability } from '#common/contract/session'
 import type { Refusal } from '#common/errors'
 import type { TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
+import { saidOutcome } from '../dataset/images/outcome.ts'
 import type { RemoteStudio } from './service.ts'
 
 /** The procedures that a management API has words for, answered by it. Pages offer no more than these can do and undo. */
@@ -68,7 +69,10 @@ function imageActs({ images, imports, fetches, reports }: RemoteStudio): RemoteA
       fetch: (wanted) => ok({ taskId: fetches.start(wanted) }),
       fetchAgain: ({ taskId }) => asTask(fetches.again(taskId)),
       counts: ({ taskId }) => ok(reports.counts(taskId)),
-      report: ({ taskId, only, ...window }) => ok(reports.rows(taskId, only, window)),
+      report({ taskId, only, ...window }) {
+        const { total, rows } = reports.rows(taskId, only, window)
+        return ok({ total, rows: rows.map(saidOutcome) })
+      },
     },
   }
 }

@@ -3,6 +3,7 @@ import { publishedThumbUrl } from '#common/contract/urls'
 import { type CatalogCard, type CatalogRef, CopyResult } from '#common/contract/workspace/catalog'
 import { type Refusal, refuse } from '#common/errors'
 import { ProjectSlug, type TaskId } from '#common/ids'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import { readSource } from '../exchange/catalog/rules.ts'
 import type { CatalogProject } from '../management/catalog.ts'
@@ -75,7 +76,7 @@ export function remoteCatalog({ host, management, random, shrink, tasks }: Depen
   async function copy({ workspace, project }: CatalogRef): Outcome<TaskId> {
     const started = await management.catalog.fork({ workspace, project })
     if (!started.ok) return started
-    const title = `Copy ${workspace}/${project} at ${host}`
+    const title = message('title-copy-remote-project', { workspace, project, host })
     return ok(tasks.follow(started.value, { kind: 'fork', project: null, title }, readCopy))
   }
 

@@ -2,6 +2,8 @@ import type { ExportFormat } from '#common/contract/exports'
 import { ProjectType } from '#common/contract/projects'
 import { refuse } from '#common/errors'
 import type { ProjectSlug, TaskId } from '#common/ids'
+import { message } from '#common/messages/message'
+import { said } from '#common/messages/sentence'
 import { ok } from '#common/result'
 import type { ArchiveStream, VersionAnswer } from '../management/model.ts'
 import type { Outcome } from '../management/outcome.ts'
@@ -38,7 +40,7 @@ export function remoteExports({ management, formats: formatsFor, tasks, wait, no
     const made = await inLanes(offered, 2, async ({ id }) =>
       exports.includes(id) ? madeOf({ project, version }, id) : null,
     )
-    return ok(offered.map((format, index) => ({ ...format, made: made[index] ?? null })))
+    return ok(offered.map((format, index) => ({ ...format, keeps: said(format.keeps), made: made[index] ?? null })))
   }
 
   function offeredFor({ project: { type } }: VersionAnswer) {
@@ -71,7 +73,7 @@ export function remoteExports({ management, formats: formatsFor, tasks, wait, no
   async function start({ project, version }: Of, format: string): Outcome<TaskId> {
     const first = await management.export(project, version, format)
     if (!first.ok) return first
-    const task = tasks.begin({ kind: 'export', project, title: `Export version ${version} as ${format}` })
+    const task = tasks.begin({ kind: 'export', project, title: message('title-export-version', { version, format }) })
     // It ends when the studio works elsewhere.
     void follow({ project, version }, format, task).catch(() => undefined)
     return ok(task.taskId)

@@ -1,6 +1,8 @@
 import type { ExportFormat, PickedImages } from '#common/contract/exports'
 import { refuse } from '#common/errors'
 import type { ProjectSlug, TaskId } from '#common/ids'
+import { message } from '#common/messages/message'
+import { said } from '#common/messages/sentence'
 import { ok } from '#common/result'
 import { readSearch } from '#common/search/parse'
 import { printSearch } from '#common/search/print'
@@ -38,7 +40,9 @@ export function remoteSearchExports(dependencies: Dependencies) {
 
   async function formats(project: ProjectSlug): Outcome<ExportFormat[]> {
     const type = await projects.typeOf(project)
-    return type.ok ? ok(formatsFor(type.value).map((format) => ({ ...format, made: null }))) : type
+    return type.ok
+      ? ok(formatsFor(type.value).map((format) => ({ ...format, keeps: said(format.keeps), made: null })))
+      : type
   }
 
   async function start(wanted: Wanted): Outcome<TaskId> {
@@ -51,7 +55,7 @@ export function remoteSearchExports(dependencies: Dependencies) {
     const name = `${told.value.project.name} ${search}`.trim()
     const started = await management.search.startExport({ query: query.value, format, dataset: project, name })
     if (!started.ok) return started
-    const task = tasks.begin({ kind: 'search-export', project, title: `Export images as ${format}` })
+    const task = tasks.begin({ kind: 'search-export', project, title: message('title-export-found', { format }) })
     begun.set(task.taskId, started.value)
     for (const old of [...begun.keys()].slice(0, Math.max(0, begun.size - KEPT))) begun.delete(old)
     // It ends when the studio works elsewhere.

@@ -1,6 +1,7 @@
 import type { RebalancePreview, RebalanceRequest } from '#common/contract/splits'
 import { refuse } from '#common/errors'
 import type { ProjectSlug, TaskId } from '#common/ids'
+import { message } from '#common/messages/message'
 import { ok } from '#common/result'
 import { totalOf } from '#common/split'
 import { fewestMoves, targetCounts } from '../curation/splits/rules.ts'
@@ -32,7 +33,7 @@ export function remoteSplits({ host, management, projects, tasks }: Dependencies
     const wanted = { shares: request.shares, mode: 'rebalance', grouping: 'global', classes: [] } as const
     const started = await management.rebalance(project, wanted)
     if (!started.ok) return started
-    return ok(tasks.follow(started.value, { kind: 'rebalance', project, title: 'Rebalance the split' }))
+    return ok(tasks.follow(started.value, { kind: 'rebalance', project, title: message('title-rebalance') }))
   }
 
   function check({ shares, mode, classes }: RebalanceRequest) {

@@ -1,8 +1,10 @@
 import { brand } from '#common/border'
-import type { TaskKind, TaskView } from '#common/contract/tasks'
+import { CANCELLED, type TaskKind, type TaskView } from '#common/contract/tasks'
 import { type Refusal, refuse } from '#common/errors'
 import { type ProjectSlug, TaskId } from '#common/ids'
-import { sentenceOf } from '#common/messages/sentence'
+import { literal, message } from '#common/messages/message'
+import { said } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import type { ManagedTask } from '../management/model.ts'
 import type { TaskProgress, TaskResult } from '../tasks/ports.ts'
@@ -15,7 +17,7 @@ export interface NewWork {
   readonly kind: TaskKind
   /** Null while it is about no project that is there. */
   readonly project: ProjectSlug | null
-  readonly title: string
+  readonly title: Message
 }
 
 /** Puts what a finished task tells in the words of this program. */
@@ -43,7 +45,15 @@ export function remoteTasks({ host, management, clock, random, notes, wait }: Re
   ): Known {
     const at = clock.now().toISOString()
     const none = { progress: null, result: null, error: null }
-    const view: TaskView = { taskId, ...work, ...none, status: 'running', createdAt: at, updatedAt: at }
+    const view: TaskView = {
+      taskId,
+      ...work,
+      title: said(work.title),
+      ...none,
+      status: 'running',
+      createdAt: at,
+      updatedAt: at,
+    }
     const made = { view, isTheirs, stop: new AbortController() }
     known.set(taskId, made)
     for (const old of [...known.keys()].slice(0, Math.max(0, known.size - KEPT))) known.delete(old)
@@ -72,7 +82,7 @@ export function remoteTasks({ host, management, clock, random, notes, wait }: Re
       while (isOpen(task.view)) {
         const told = await management.task(id)
         if (told.ok) change(task, await viewOf(told.value, read))
-        else if (!isPassing(told.error)) change(task, { status: 'failed', error: sentenceOf(told.error) })
+        else if (!isPassing(told.error)) change(task, { status: 'failed', error: said(told.error) })
         if (isOpen(task.view)) await wait(ASK_MS)
       }
     } catch {
@@ -97,7 +107,7 @@ export function remoteTasks({ host, management, clock, random, notes, wait }: Re
           task,
           outcome.ok
             ? { status: 'completed', result: { ...outcome.value } }
-            : { status: 'failed', error: sentenceOf(outcome.error) },
+            : { status: 'failed', error: said(outcome.error) },
         ),
     }
   }
@@ -118,7 +128,7 @@ export function remoteTasks({ host, management, clock, random, notes, wait }: Re
     if (task.isTheirs) return refuse('remote-cannot-stop-task', { host })
     if (!isOpen(task.view)) return refuse('task-ended')
     task.stop.abort()
-    change(task, { status: 'failed', error: 'Cancelled' })
+    change(task, { status: 'failed', error: said(message(CANCELLED)) })
     return ok(undefined)
   }
 
@@ -149,6 +159,6 @@ async function viewOf(
     status: known,
     progress: progress && { current: toCount(progress.current), total: toCount(progress.total) },
     result: result && known === 'completed' ? { ...(await read(result)) } : null,
-    error: error ?? null,
+    error: error === undefined ? null : said(literal(error)),
   }
 }

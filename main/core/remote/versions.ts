@@ -2,6 +2,7 @@ import { imageUrl } from '#common/contract/urls'
 import type { VersionPlan, VersionSummary } from '#common/contract/versions'
 import { refuse } from '#common/errors'
 import { type ImageId, ImageId as ImageIdSchema, type ProjectSlug, type TaskId } from '#common/ids'
+import { message } from '#common/messages/message'
 import { ok } from '#common/result'
 import { printSearch } from '#common/search/print'
 import type { SearchQuery } from '#common/search/query'
@@ -154,7 +155,7 @@ export function remoteVersions(dependencies: Dependencies) {
     if (!started.ok) return started
     const { version, taskId: theirs } = started.value
     if (theirs === undefined) return refuse('remote-version-without-task', { host, version })
-    const taskId = tasks.follow(theirs, { kind: 'version', project, title: `Version ${version}` })
+    const taskId = tasks.follow(theirs, { kind: 'version', project, title: message('title-version', { version }) })
     running.set(`${project} ${version}`, taskId)
     notes.publish({ kind: 'versions', project })
     return ok({ taskId, version })

@@ -1,6 +1,5 @@
 import { type Refusal, refuse } from '#common/errors'
 import type { TaskId } from '#common/ids'
-import { literal } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import { DiskFullError } from '../ports.ts'
 import { Refused, type TaskEnd } from './ports.ts'
@@ -16,5 +15,5 @@ export async function begun(
   if (end.failure instanceof DiskFullError) throw end.failure
   // Any other failure is in the log in full, and may name places of this machine.
   if (!(end.failure instanceof Refused)) return refuse('task-not-started')
-  return refuse('task-refused', {}, literal(end.failure.message))
+  return refuse('task-refused', {}, end.failure.said)
 }

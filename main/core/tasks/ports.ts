@@ -1,5 +1,7 @@
 import type { TaskKind, TaskView } from '#common/contract/tasks'
 import type { ProjectId, TaskId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import type { WorkspaceRow } from '../access/workspaces/ports.ts'
 
 export interface NewTask {
@@ -7,7 +9,7 @@ export interface NewTask {
   readonly workspace: WorkspaceRow
   readonly projectId: ProjectId | undefined
   readonly kind: TaskKind
-  readonly title: string
+  readonly title: Message
   /** Plain data that lets the work be taken up again after a crash. */
   readonly input: unknown
   readonly createdAt: Date
@@ -37,7 +39,7 @@ export interface TaskRepository {
   uncountAttempt(id: TaskId): Promise<void>
   setProgress(id: TaskId, progress: TaskProgress, now: Date): Promise<void>
   complete(id: TaskId, result: TaskResult, now: Date): Promise<void>
-  fail(id: TaskId, error: string, now: Date): Promise<void>
+  fail(id: TaskId, error: Message, now: Date): Promise<void>
   find(workspace: WorkspaceRow, id: TaskId): Promise<TaskView | undefined>
   list(workspace: WorkspaceRow): Promise<TaskView[]>
   /** Input that the task was created with. */
@@ -63,7 +65,7 @@ export interface TaskWork {
   /** The work. Throws `Refused` or the signal's reason; whatever it leaves behind then is cleaned by `abandon`. */
   run(input: unknown, context: PatientContext): Promise<TaskResult>
   /** After a crash: `resume` runs it again from where it was, `abandon` ends it with a plain reason. */
-  readonly afterCrash: 'resume' | { readonly abandon: string }
+  readonly afterCrash: 'resume' | { readonly abandon: Message }
   /** Crashes in a row without getting any further after which it is given up; two unless told otherwise. */
   readonly mostCrashes?: number
   /** Nothing of an unfinished run is of use: `abandon` removes all of it. */
@@ -91,7 +93,13 @@ export interface TaskRunner {
   cancel(id: TaskId): boolean
 }
 
-/** Ends a task with a sentence for people. */
+/** Ends a task with a message for people. */
 export class Refused extends Error {
   override readonly name = 'Refused'
+  readonly said: Message
+
+  constructor(said: Message) {
+    super(sentenceOf(said))
+    this.said = said
+  }
 }

@@ -1,4 +1,5 @@
 import type { ImageId, ProjectSlug } from '#common/ids'
+import { message } from '#common/messages/message'
 import { totalOf } from '#common/split'
 import { isOn } from '#common/versions/settings'
 import type { BlobStore } from '../dataset/images/ports.ts'
@@ -68,7 +69,7 @@ export async function generateVersion(
     ? laidOut(frozen, dependencies, { version, signal })
     : plainLayout(version, versions))
   const total = totalOf(plannedCounts(layout.counts, settings))
-  if (total === 0) throw new Refused('The filters leave no images. Loosen them and generate the version again')
+  if (total === 0) throw new Refused(message('filters-leave-no-image'))
   const rendered = await versions.rendered(row)
   const unreadable = new Set<string>()
   const damaged = new Set<string>()
@@ -117,9 +118,9 @@ export async function generateVersion(
   }
   if (damaged.size > 0) {
     notes.publish({ kind: 'images', project })
-    throw new Refused(damagedSentence([...damaged]))
+    throw new Refused(message('version-images-damaged', shownOf(damaged)))
   }
-  if (unreadable.size > 0) throw new Refused(unreadableSentence([...unreadable]))
+  if (unreadable.size > 0) throw new Refused(message('version-images-unreadable', shownOf(unreadable)))
   return versions.finish(row)
 }
 
@@ -252,17 +253,8 @@ export function isUnreadable(failure: unknown): failure is UnreadableImage {
   return failure instanceof Error && failure.name === 'ImageReadError'
 }
 
-function unreadableSentence(names: readonly string[]): string {
-  return `${names.length === 1 ? 'One image' : `${names.length} images`} cannot be read: ${shownOf(names)}`
-}
-
-function damagedSentence(names: readonly string[]): string {
-  const shown = shownOf(names)
-  if (names.length === 1) return `The stored file of ${shown} is damaged or missing. Upload it again`
-  return `The stored files of ${names.length} images are damaged or missing: ${shown}. Upload them again`
-}
-
-function shownOf(names: readonly string[]): string {
-  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : ''
-  return `${names.slice(0, NAMED).join(', ')}${more}`
+function shownOf(names: ReadonlySet<string>) {
+  const shown = [...names].slice(0, NAMED)
+  const more = names.size - NAMED
+  return { count: names.size, shown: more > 0 ? message('names-and-more', { names: shown, more }) : shown }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Refusal, refuse } from '#common/errors'
 import { type BlobHash, ProjectSlug, type TaskId } from '#common/ids'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import type { VersionSettings } from '#common/versions/settings'
 import type { Project, ProjectHandle, ProjectRepository } from '../dataset/projects/ports.ts'
@@ -48,7 +49,7 @@ export function versionService({ projects, runner, clock, copiesCap, ...generate
     async run(input, context) {
       const { project } = Input.parse(input)
       const version = await versions.findByTask(context.taskId)
-      if (version === undefined) throw new Refused('The program ended before the version was frozen. Generate it again')
+      if (version === undefined) throw new Refused(message('version-cut-off'))
       const { images, splits } = await generateVersion({ project, version }, generate, context)
       notes.publish({ kind: 'versions', project })
       return { version: version.number, images, splits, project }
@@ -73,7 +74,7 @@ export function versionService({ projects, runner, clock, copiesCap, ...generate
     const tiles = checkTiles(await versions.sizes(project.id, preprocessing['filter-tags']), preprocessing)
     if (!tiles.ok) return tiles
     const input = { project: project.slug }
-    const title = name === '' ? 'Generate a version' : `Generate ${name}`
+    const title = name === '' ? message('title-generate-version') : message('title-generate-named-version', { name })
     const task = { workspace: project.workspace, projectId: project.id, kind: 'version' as const, title, input }
     const taskId = await runner.create(task)
     const version = await versions.freeze({

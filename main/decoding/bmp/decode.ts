@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { BmpError, type BmpHeader, readBmpHeader } from './header.ts'
 import { type Pause, unpackRle } from './rle.ts'
 import { maskedRows, paletteRows, type RowReader, trueColourRows } from './rows.ts'
@@ -49,13 +50,13 @@ function plainSource(bytes: Uint8Array, { width, height, bitsPerPixel, pixelsAt 
   const missing = pixelsAt + stride * height - bytes.byteLength
   // Some writers omit the padding of the last row.
   if (missing >= 4 || (missing > 0 && missing > stride - Math.ceil((bitsPerPixel * width) / 8)))
-    throw new BmpError('it is cut short')
+    throw new BmpError(message('image-cut-short'))
   return { rows: bytes.subarray(pixelsAt), stride, bitsPerPixel }
 }
 
 async function rleSource(bytes: Uint8Array, header: BmpHeader, pause: Pause): Promise<RowSource> {
   const { width, pixelsAt } = header
-  if (pixelsAt >= bytes.byteLength) throw new BmpError('it is cut short')
+  if (pixelsAt >= bytes.byteLength) throw new BmpError(message('image-cut-short'))
   return { rows: await unpackRle(bytes.subarray(pixelsAt), header, pause), stride: width, bitsPerPixel: 8 }
 }
 
@@ -64,7 +65,7 @@ function rowReader(bytes: Uint8Array, header: BmpHeader): RowReader {
   if (bitsPerPixel === 24) return trueColourRows
   if (bitsPerPixel === 16 || bitsPerPixel === 32) return maskedRows(masks, bitsPerPixel)
   const { at, entryBytes, entries } = palette
-  if (at + entries * entryBytes > bytes.byteLength) throw new BmpError('its colours are cut short')
+  if (at + entries * entryBytes > bytes.byteLength) throw new BmpError(message('bmp-colours-cut-short'))
   return paletteRows(bytes.subarray(at, at + entries * entryBytes), entryBytes, bitsPerPixel)
 }
 

@@ -1,6 +1,16 @@
+import { message } from '#common/messages/message'
+import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
+
 /** A BMP that cannot be read; the message says why. */
 export class BmpError extends Error {
   override readonly name = 'BmpError'
+  readonly fault: Message
+
+  constructor(fault: Message) {
+    super(sentenceOf(fault))
+    this.fault = fault
+  }
 }
 
 export type BmpPacking = 'plain' | 'rle4' | 'rle8'
@@ -44,7 +54,7 @@ export function readBmpHeader(bytes: Uint8Array): BmpHeader {
     const length = view.getUint32(FILE_HEADER_BYTES, true)
     return length === CORE_HEADER_BYTES ? coreHeader(view) : infoHeader(view, length)
   } catch (failure) {
-    if (failure instanceof RangeError) throw new BmpError('its header is cut short')
+    if (failure instanceof RangeError) throw new BmpError(message('image-header-cut-short'))
     throw failure
   }
 }
@@ -69,8 +79,7 @@ function infoHeader(view: DataView, length: number): BmpHeader {
   const compression = view.getUint32(30, true)
   const height = view.getInt32(22, true)
   const packing = packingOf(compression, bitsPerPixel)
-  if (packing !== 'plain' && height < 0)
-    throw new BmpError('its rows are compressed and stored top-down, which BMP does not allow')
+  if (packing !== 'plain' && height < 0) throw new BmpError(message('bmp-rows-top-down'))
   return checked({
     width: view.getInt32(18, true),
     height: Math.abs(height),
@@ -90,9 +99,9 @@ interface Layout {
 }
 
 function checked(header: BmpHeader): BmpHeader {
-  if (header.width <= 0 || header.height <= 0) throw new BmpError('its size is invalid')
+  if (header.width <= 0 || header.height <= 0) throw new BmpError(message('image-size-invalid'))
   if (Math.max(header.width, header.height) > MOST_SIDE)
-    throw new BmpError(`it is wider or higher than ${MOST_SIDE} pixels`)
+    throw new BmpError(message('image-too-long', { most: MOST_SIDE }))
   return header
 }
 
@@ -106,7 +115,7 @@ function readBits(bits: number): BmpHeader['bitsPerPixel'] {
     case 32:
       return bits
     default:
-      throw new BmpError(`it has ${bits} bits per pixel; 1, 4, 8, 16, 24 and 32 are supported`)
+      throw new BmpError(message('bmp-bits-unsupported', { bits }))
   }
 }
 
@@ -115,7 +124,7 @@ function packingOf(compression: number, bits: number): BmpPacking {
   if (compression === PACKINGS.plain || (isBitfields && bits >= 16 && bits !== 24)) return 'plain'
   if (compression === PACKINGS.rle8 && bits === 8) return 'rle8'
   if (compression === PACKINGS.rle4 && bits === 4) return 'rle4'
-  throw new BmpError(`its compression ${compression} with ${bits} bits per pixel is not supported`)
+  throw new BmpError(message('bmp-compression-unsupported', { compression, bits }))
 }
 
 function masksOf(view: DataView, { bitsPerPixel, compression, length }: Layout): ChannelMasks {
@@ -125,7 +134,7 @@ function masksOf(view: DataView, { bitsPerPixel, compression, length }: Layout):
   const hasAlpha = length >= 56 || compression === PACKINGS.alphaBitfields
   const masks = { red: mask(0), green: mask(1), blue: mask(2), alpha: hasAlpha ? mask(3) : 0 }
   if ([masks.red, masks.green, masks.blue, masks.alpha].some((each) => !isOneRun(each)))
-    throw new BmpError('its colour masks have gaps')
+    throw new BmpError(message('bmp-masks-have-gaps'))
   return masks
 }
 

@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { BmpError, type BmpHeader } from './header.ts'
 
 /** Codes after a 0: end of row, end of image, move the position. Any other number counts raw pixels. */
@@ -21,7 +22,7 @@ export async function unpackRle(packed: Uint8Array, header: BmpHeader, pause: Pa
   for (let steps = 1; place.y < height && !place.isOver; steps += 1) {
     if (place.at + 1 < packed.length) takeStep(unpacking, place)
     else if (place.y === height - 1) place.isOver = true
-    else throw new BmpError('it is cut short')
+    else throw new BmpError(message('image-cut-short'))
     if (steps % STEPS_AT_ONCE === 0) await pause()
   }
   return unpacking.rows

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { MessageChannelMain, type MessagePortMain, utilityProcess } from 'electron'
+import type { Message } from '#common/messages/template'
 import type { CoreLink } from '../core-link.ts'
 import { coreChildren } from './children.ts'
 import { type CoreSettings, FromCore } from './messages.ts'
@@ -28,7 +29,7 @@ export interface EmbeddedCore extends CoreLink {
 export function embeddedCore(wanted: CoreSettings, onFailure: (failure: CoreFailure) => void): EmbeddedCore {
   const waiting = new Set<() => void>()
   let settings = wanted
-  let tasks: ((titles: readonly string[]) => void) | undefined
+  let tasks: ((titles: readonly Message[]) => void) | undefined
   const supervisor = superviseCore<MessagePortMain>({
     launch: (events) => launchCore(settings, events, (titles) => tasks?.(titles)),
     onReady: () => {
@@ -62,7 +63,7 @@ export function embeddedCore(wanted: CoreSettings, onFailure: (failure: CoreFail
     },
     apiKey: () => supervisor.core()?.ready.apiKey,
     async openTasks() {
-      const told = new Promise<readonly string[]>((resolve) => {
+      const told = new Promise<readonly Message[]>((resolve) => {
         tasks = resolve
       })
       supervisor.core()?.process.post({ kind: 'ask-tasks' })
@@ -75,7 +76,7 @@ export function embeddedCore(wanted: CoreSettings, onFailure: (failure: CoreFail
 function launchCore(
   settings: CoreSettings,
   { message, exit }: CoreEvents,
-  hearTasks: (titles: readonly string[]) => void,
+  hearTasks: (titles: readonly Message[]) => void,
 ): CoreProcess<MessagePortMain> {
   const child = utilityProcess.fork(join(import.meta.dirname, 'core-process.mjs'), [], {
     serviceName: 'Tessera core',

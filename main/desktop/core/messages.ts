@@ -61,7 +61,7 @@ export const FromCore = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('kill'), child }),
   /** The titles of those that are open. */
-  z.object({ kind: z.literal('tasks'), titles: z.array(z.string()) }),
+  z.object({ kind: z.literal('tasks'), titles: z.array(AnyMessage) }),
 ])
 export type FromCore = z.infer<typeof FromCore>
 export type Launch = Extract<FromCore, { kind: 'launch' }>

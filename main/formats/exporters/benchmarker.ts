@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { SPLITS } from '#common/split'
 import { WITHOUT_COMMAS } from '../kit/class-names.ts'
 import { filledSplits, imageFiles, type NamedImage, textFile } from '../kit/files.ts'
@@ -11,7 +12,7 @@ const HEADER = 'split,filename,width,height,class_id,class,xmin,ymin,xmax,ymax'
 export const benchmarker = defineExporter({
   id: 'benchmarker',
   title: 'Benchmarker',
-  keeps: 'Boxes with their fractions of pixels, in one CSV table of all splits.',
+  keeps: message('keeps-benchmarker'),
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   spelling: WITHOUT_COMMAS,
   async *files(dataset) {

@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import type { Split } from '#common/split'
 import { classMask } from '../kit/class-mask.ts'
 import type { Spelling } from '../kit/class-names.ts'
@@ -24,7 +25,7 @@ const IN_TABLE: Spelling = { spell: (name) => name, taken: ['Void'] }
 export const camVid = defineExporter({
   id: 'camvid',
   title: 'CamVid',
-  keeps: 'The class of each pixel, in one PNG for each image; where objects overlap, the class of the topmost object.',
+  keeps: message('keeps-camvid'),
   tasks: { 'semantic-segmentation': 'all', 'instance-segmentation': 'pixels' },
   spelling: IN_TABLE,
   firstClass: 1,

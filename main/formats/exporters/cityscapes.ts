@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import type { Split } from '#common/split'
 import type { Spelling } from '../kit/class-names.ts'
 import { stemOf } from '../kit/file-names.ts'
@@ -21,7 +22,7 @@ export const cityscapes = defineExporter({
   id: 'cityscapes',
   title: 'Cityscapes',
   says: ['crowds'],
-  keeps: 'Outlines part by part, in whole pixels, in one JSON file for each image, in the folders of Cityscapes.',
+  keeps: message('keeps-cityscapes'),
   tasks: { 'instance-segmentation': 'all', 'semantic-segmentation': 'all' },
   spelling: WITHOUT_GROUP,
   async *files(dataset) {

@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { toAscii } from '../kit/ascii.ts'
 import { byCodeUnit, filledSplits, inOrder, textFile } from '../kit/files.ts'
 import { AS_FOLDERS, folderName, imagesByClass, imagesOfNoClass, mainClass } from '../kit/folders/class-folders.ts'
@@ -7,7 +8,7 @@ import { type Dataset, defineExporter } from './define.ts'
 export const clip = defineExporter({
   id: 'clip',
   title: 'OpenAI CLIP Classification',
-  keeps: 'One class of each image as its folder name, and a caption for each class.',
+  keeps: message('keeps-clip'),
   tasks: {
     'single-label-classification': 'all',
     'object-detection': 'classes',

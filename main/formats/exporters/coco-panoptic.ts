@@ -1,4 +1,5 @@
 import type { Size } from '#common/geometry/space'
+import { message } from '#common/messages/message'
 import type { Split } from '#common/split'
 import { paintShape } from '../kit/class-mask.ts'
 import { besideImage } from '../kit/file-names.ts'
@@ -23,10 +24,7 @@ type Reading = Omit<Dataset, 'images'>
 export const cocoPanoptic = defineExporter({
   id: 'coco-panoptic',
   title: 'COCO Panoptic',
-  keeps: (type) =>
-    type === 'semantic-segmentation'
-      ? 'The class of each pixel, in one PNG for each image and one JSON file for each split; where objects overlap, the class of the topmost object.'
-      : 'The object of each pixel, in one PNG for each image and one JSON file for each split; where objects overlap, the topmost object.',
+  keeps: (type) => message(type === 'semantic-segmentation' ? 'keeps-panoptic-classes' : 'keeps-panoptic-objects'),
   tasks: { 'instance-segmentation': 'pixels', 'semantic-segmentation': 'all' },
   says: ['crowds'],
   firstClass: 1,

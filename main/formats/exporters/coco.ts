@@ -7,6 +7,8 @@ import { runLengthsOfMask } from '#common/geometry/mask-forms'
 import { at, type Ring } from '#common/geometry/polygon'
 import { encodeRings, type RunLengths, runLengthArea, runLengthsToText } from '#common/geometry/rle'
 import type { Size } from '#common/geometry/space'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import type { Split } from '#common/split'
 import { toAscii } from '../kit/ascii.ts'
 import { filledSplits, imageFiles, inOrder, type NamedImage, textFile } from '../kit/files.ts'
@@ -37,16 +39,16 @@ interface CocoDataset extends Dataset {
 export const coco = cocoFormat({
   id: 'coco',
   title: 'COCO',
-  keeps: (type) => `${KEPT[CONTENTS.get(type) ?? 'outlines']}, in one JSON file for each split.`,
+  keeps: (type) => message('keeps-in-json-for-split', { what: KEPT[CONTENTS.get(type) ?? 'outlines'] }),
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'all', 'keypoint-detection': 'all' },
   contentOf: ({ projectType }) => CONTENTS.get(projectType) ?? 'outlines',
 })
 
-const KEPT: Readonly<Record<Content, string>> = {
-  boxes: 'Boxes, rotated ones with their corners',
-  outlines: 'Outlines with all their parts; masks as outlines along their pixel edges',
-  masks: 'Outlines with all their parts, masks and those with holes as run lengths',
-  points: 'Boxes with keypoints',
+const KEPT: Readonly<Record<Content, Message>> = {
+  boxes: message('kept-cornered-boxes'),
+  outlines: message('kept-outlines-along-pixels'),
+  masks: message('kept-outlines-and-run-lengths'),
+  points: message('kept-boxes-with-keypoints'),
 }
 
 const CONTENTS: ReadonlyMap<ProjectType, Content> = new Map([
@@ -58,7 +60,7 @@ const CONTENTS: ReadonlyMap<ProjectType, Content> = new Map([
 export const cocoSegmentation = cocoFormat({
   id: 'coco-segmentation',
   title: 'COCO Segmentation',
-  keeps: `${KEPT.outlines}, boxes by their corners, in one JSON file for each split.`,
+  keeps: message('keeps-in-json-with-corners', { what: KEPT.outlines }),
   tasks: { 'object-detection': 'all', 'instance-segmentation': 'all', 'semantic-segmentation': 'all' },
   contentOf: () => 'outlines',
 })
@@ -67,7 +69,7 @@ export const cocoSegmentation = cocoFormat({
 export const cocoRle = cocoFormat({
   id: 'coco-segmentation-rle',
   title: 'COCO Segmentation with RLE',
-  keeps: `${KEPT.masks}, in one JSON file for each split.`,
+  keeps: message('keeps-in-json-for-split', { what: KEPT.masks }),
   tasks: { 'object-detection': 'all', 'instance-segmentation': 'all', 'semantic-segmentation': 'all' },
   contentOf: () => 'masks',
 })

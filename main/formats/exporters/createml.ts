@@ -1,4 +1,5 @@
 import { boxSize } from '#common/geometry/box'
+import { message } from '#common/messages/message'
 import type { Split } from '#common/split'
 import { filledSplits, imageFiles, inOrder, type NamedImage, textFile } from '../kit/files.ts'
 import { r3 } from '../kit/numbers.ts'
@@ -9,7 +10,7 @@ import { type Dataset, defineExporter } from './define.ts'
 export const createMl = defineExporter({
   id: 'createml',
   title: 'CreateML',
-  keeps: 'Boxes, in one JSON list for each split.',
+  keeps: message('keeps-createml'),
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   async *files(dataset) {
     for (const split of filledSplits(dataset.version)) {

@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import type { Split } from '#common/split'
 import { besideImage } from '../kit/file-names.ts'
 import { byCodeUnit, filledSplits, imageFile, textFile } from '../kit/files.ts'
@@ -10,7 +11,7 @@ export const cvatYolo = defineExporter({
   id: 'cvat-yolo',
   title: 'YOLO 1.1 (CVAT)',
   aliases: ['yolo1.1'],
-  keeps: 'Boxes, in one text file beside each image, with the lists that CVAT and Darknet require.',
+  keeps: message('keeps-cvat-yolo'),
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   async *files(dataset) {
     const { version, classes } = dataset

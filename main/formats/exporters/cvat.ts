@@ -6,6 +6,8 @@ import { maskBitmap } from '#common/geometry/mask-forms'
 import type { MaskTiles } from '#common/geometry/masks/mask-tiles'
 import { at, type Ring } from '#common/geometry/polygon'
 import type { RotatedBox } from '#common/geometry/rotated-box'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import type { WrittenClass } from '../kit/class-names.ts'
 import { filledSplits, imageFilesOfAll, type NamedImage, textFile } from '../kit/files.ts'
 import { f2 } from '../kit/numbers.ts'
@@ -19,10 +21,10 @@ import { type Dataset, defineExporter } from './define.ts'
 
 type Reading = Omit<Dataset, 'images'>
 
-const KEPT: ReadonlyMap<ProjectType, string> = new Map([
-  ['keypoint-detection', 'Skeletons by their points, and boxes of objects without points'],
-  ['single-label-classification', 'The class of each image, as a tag'],
-  ['multi-label-classification', 'The classes of each image, as tags'],
+const KEPT: ReadonlyMap<ProjectType, Message> = new Map([
+  ['keypoint-detection', message('kept-skeletons')],
+  ['single-label-classification', message('kept-class-as-tag')],
+  ['multi-label-classification', message('kept-classes-as-tags')],
 ])
 
 /** CVAT 1.1 for images: one XML file for all splits, and a folder of all images. */
@@ -32,8 +34,7 @@ export const cvat = defineExporter({
   says: ['attributes', 'groups', 'crowds'],
   saysOfImages: true,
   hasLines: true,
-  keeps: (type) =>
-    `${KEPT.get(type) ?? 'Boxes, rotated boxes, outlines with all their parts, masks, lines and points'}, in one XML file.`,
+  keeps: (type) => message('keeps-in-xml', { what: KEPT.get(type) ?? message('kept-all-shapes') }),
   tasks: {
     'object-detection': 'all',
     'instance-segmentation': 'all',

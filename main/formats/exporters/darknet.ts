@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { besideImage } from '../kit/file-names.ts'
 import { filledSplits, imagesWith, inOrder, textFile } from '../kit/files.ts'
 import { boxObjects } from '../kit/objects.ts'
@@ -8,7 +9,7 @@ import { defineExporter } from './define.ts'
 export const darknet = defineExporter({
   id: 'darknet',
   title: 'YOLO Darknet',
-  keeps: 'Boxes, in one text file beside each image.',
+  keeps: message('keeps-darknet'),
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   async *files(dataset) {
     const { version, classes } = dataset

@@ -6,6 +6,8 @@ import { boxSize } from '#common/geometry/box'
 import { runLengthsOfMask } from '#common/geometry/mask-forms'
 import { runLengthsToText } from '#common/geometry/rle'
 import type { Size } from '#common/geometry/space'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import type { Split } from '#common/split'
 import { stemOf } from '../kit/file-names.ts'
 import { byCodeUnit, filledSplits, imageFiles, type NamedImage, subsetOf, textFile } from '../kit/files.ts'
@@ -25,14 +27,14 @@ import { attributesByName, toldBy, underFreeNames } from '../kit/said/attributes
 import { groupNumbers } from '../kit/said/groups.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
-const KEPT: Readonly<Record<ProjectType, string>> = {
-  'object-detection': 'Boxes, rotated boxes, lines and points',
-  'instance-segmentation': 'Outlines with all their parts, masks, lines and points',
-  'semantic-segmentation': 'Outlines with all their parts, masks, lines and points',
-  'keypoint-detection': 'Boxes with keypoints',
-  'single-label-classification': 'The class of each image',
-  'multi-label-classification': 'The classes of each image',
-  'text-image-pairs': 'Texts as captions, what was asked beside them',
+const KEPT: Readonly<Record<ProjectType, Message>> = {
+  'object-detection': message('kept-boxes-turned-lines'),
+  'instance-segmentation': message('kept-outlines-lines'),
+  'semantic-segmentation': message('kept-outlines-lines'),
+  'keypoint-detection': message('kept-boxes-with-keypoints'),
+  'single-label-classification': message('kept-class-of-image'),
+  'multi-label-classification': message('kept-classes-of-image'),
+  'text-image-pairs': message('kept-texts-as-captions'),
 }
 
 /** Datumaro's own JSON: one file for each split, with the annotations of each image. */
@@ -43,7 +45,7 @@ export const datumaro = defineExporter({
   saysOfImages: true,
   hasLines: true,
   hasCorners: true,
-  keeps: (type) => `${KEPT[type]}, in one JSON file for each split.`,
+  keeps: (type) => message('keeps-in-json-for-split', { what: KEPT[type] }),
   tasks: {
     'object-detection': 'boxes',
     'instance-segmentation': 'all',

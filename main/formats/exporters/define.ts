@@ -1,6 +1,8 @@
 import type { LeftOut } from '#common/contract/exports'
 import type { ProjectType } from '#common/contract/projects'
 import type { ExportClass, ExportVersion } from '#common/exports/model'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import type { Split } from '#common/split'
 import { type ClassList, classList, type Spelling } from '../kit/class-names.ts'
 import type { ExportFile, ExportSource, NamedImage } from '../kit/files.ts'
@@ -29,7 +31,7 @@ export interface ExporterDefinition {
   /** Other ids that clients use. */
   readonly aliases?: readonly string[]
   /** One sentence about what the format keeps of a project. */
-  readonly keeps: string | ((type: ProjectType) => string)
+  readonly keeps: Message | ((type: ProjectType) => Message)
   /** The project types that it supports. */
   readonly tasks: Readonly<Partial<Record<ProjectType, Fidelity>>>
   /** Whether it can represent lines and points. */
@@ -75,7 +77,7 @@ type Told =
 
 /** A dataset format, which turns a version into files. It knows nothing of archives, disks or tasks. */
 export interface Exporter extends Omit<ExporterDefinition, Told | 'files' | 'keeps' | 'record' | 'spelling'> {
-  keeps(type: ProjectType): string
+  keeps(type: ProjectType): Message
   /** Returns the properties of a project's annotations that the files cannot represent. */
   leavesOut(type: ProjectType): readonly Exclude<LeftOut['kind'], 'images'>[]
   /** Returns the classes under their names in the files. */
@@ -121,8 +123,8 @@ export function defineExporter({
   return {
     ...definition,
     keeps(type) {
-      const kept = typeof keeps === 'string' ? keeps : keeps(type)
-      return losesLines(type) ? `${kept} Lines and points are skipped.` : kept
+      const kept = typeof keeps === 'function' ? keeps(type) : keeps
+      return losesLines(type) ? message('keeps-without-lines', { kept }) : kept
     },
     leavesOut: (type) => [
       ...(tasks[type] !== 'boxes' ? [] : hasCorners ? CORNERED : UPRIGHT),

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ProjectType } from '#common/contract/projects'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import type { Split } from '#common/split'
 import { FIELDS, labelFields, labelsOf, objectId } from '../kit/fiftyone/labels.ts'
 import { mediaTypeOf } from '../kit/file-names.ts'
@@ -8,10 +10,10 @@ import { fieldLines, listed } from '../kit/json.ts'
 import { attributesByName } from '../kit/said/attributes.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
-const KEPT: ReadonlyMap<ProjectType, string> = new Map([
-  ['keypoint-detection', 'Boxes and keypoints'],
-  ['single-label-classification', 'The class of each image'],
-  ['multi-label-classification', 'The classes of each image'],
+const KEPT: ReadonlyMap<ProjectType, Message> = new Map([
+  ['keypoint-detection', message('kept-boxes-and-keypoints')],
+  ['single-label-classification', message('kept-class-of-image')],
+  ['multi-label-classification', message('kept-classes-of-image')],
 ])
 
 /** FiftyOne migrates datasets of older versions, and refuses those of newer ones. */
@@ -25,8 +27,7 @@ export const fiftyOneDataset = defineExporter({
   says: ['attributes', 'groups', 'crowds'],
   saysOfImages: true,
   hasLines: true,
-  keeps: (type) =>
-    `${KEPT.get(type) ?? 'Boxes, outlines, lines and points'}, in one FiftyOne dataset with a tag for each split.`,
+  keeps: (type) => message('keeps-in-tagged-fiftyone', { what: KEPT.get(type) ?? message('kept-shapes-but-masks') }),
   tasks: {
     'object-detection': 'all',
     'instance-segmentation': 'all',

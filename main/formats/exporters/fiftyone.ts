@@ -1,5 +1,7 @@
 import type { ProjectType } from '#common/contract/projects'
 import { boxSize } from '#common/geometry/box'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import type { Split } from '#common/split'
 import type { ClassList } from '../kit/class-names.ts'
 import { stemOf } from '../kit/file-names.ts'
@@ -11,9 +13,9 @@ import { boxObjects, classIndices, wholeShapes } from '../kit/objects.ts'
 import { attributesByName, saidBy, toldBy } from '../kit/said/attributes.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
-const KEPT: ReadonlyMap<ProjectType, string> = new Map([
-  ['single-label-classification', 'The class of each image'],
-  ['multi-label-classification', 'The classes of each image'],
+const KEPT: ReadonlyMap<ProjectType, Message> = new Map([
+  ['single-label-classification', message('kept-class-of-image')],
+  ['multi-label-classification', message('kept-classes-of-image')],
 ])
 
 /** FiftyOne's simple datasets, one for each split: images in `data`, and a file of annotations by stem. */
@@ -22,7 +24,7 @@ export const fiftyOne = defineExporter({
   title: 'FiftyOne',
   says: ['attributes', 'crowds'],
   saysOfImages: true,
-  keeps: (type) => `${KEPT.get(type) ?? 'Boxes'}, in one FiftyOne dataset for each split.`,
+  keeps: (type) => message('keeps-in-fiftyone', { what: KEPT.get(type) ?? message('kept-boxes') }),
   tasks: {
     'object-detection': 'boxes',
     'instance-segmentation': 'boxes',

@@ -1,11 +1,12 @@
 import type { ProjectType } from '#common/contract/projects'
+import { message } from '#common/messages/message'
 import type { Split } from '#common/split'
 import { type ExportFile, filledSplits, type NamedImage, subsetOf } from '../kit/files.ts'
 import { AS_FOLDERS, classFolder, imagesByClass, imagesOfNoClass, mainClass } from '../kit/folders/class-folders.ts'
 import { cropsByClass, cropsOf } from '../kit/folders/crops.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
-const KEPT = 'The class of each image as its folder name.'
+const KEPT = message('keeps-class-folders')
 const WHOLE = 'single-label-classification'
 const isOfObjects = (type: ProjectType) => type !== WHOLE
 
@@ -13,10 +14,7 @@ const isOfObjects = (type: ProjectType) => type !== WHOLE
 export const folder = defineExporter({
   id: 'folder',
   title: 'Folder Structure',
-  keeps: (type) =>
-    isOfObjects(type)
-      ? 'Each object as an image of its own, cut out along its box, in the folder of its class. Background images are skipped.'
-      : KEPT,
+  keeps: (type) => (isOfObjects(type) ? message('keeps-cut-out-objects') : KEPT),
   tasks: {
     [WHOLE]: 'all',
     'object-detection': 'classes',

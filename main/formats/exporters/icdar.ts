@@ -2,6 +2,7 @@ import type { Shape } from '#common/annotation/shape'
 import { boxRing } from '#common/geometry/box'
 import { type Ring, ringsBounds, signedRingArea } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
+import { message } from '#common/messages/message'
 import type { Split } from '#common/split'
 import { besideImage } from '../kit/file-names.ts'
 import { byCodeUnit, type ExportFile, filledSplits, imageFiles, type NamedImage, textFile } from '../kit/files.ts'
@@ -27,8 +28,7 @@ export const icdar = defineExporter({
   aliases: ['icdar2015'],
   says: ['crowds'],
   isClassless: true,
-  keeps:
-    'The four corners of each word in whole pixels without its class, and what its attribute "transcription" says, in one text file for each image.',
+  keeps: message('keeps-icdar'),
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   async *files(dataset) {
     const folders = filledSplits(dataset.version).flatMap((split) => [

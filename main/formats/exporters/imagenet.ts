@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import type { Spelling } from '../kit/class-names.ts'
 import { splitsBySubset, subsetOf, textFile } from '../kit/files.ts'
 import {
@@ -23,7 +24,7 @@ const AS_IDENTIFIERS: Spelling = { ...AS_FOLDERS, spell: (name) => AS_FOLDERS.sp
 export const imageNet = defineExporter({
   id: 'imagenet',
   title: 'ImageNet',
-  keeps: 'The class of each image as its folder name, with a list of folders and classes.',
+  keeps: message('keeps-imagenet'),
   tasks: { 'single-label-classification': 'all' },
   spelling: AS_IDENTIFIERS,
   async *files(dataset) {

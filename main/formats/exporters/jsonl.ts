@@ -1,5 +1,6 @@
 import type { Box } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
+import { message } from '#common/messages/message'
 import type { Split } from '#common/split'
 import type { Spelling } from '../kit/class-names.ts'
 import {
@@ -129,8 +130,8 @@ function jsonLines({ reader, isOneFolder, wording, ...format }: JsonLines): Expo
   return defineExporter({
     ...format,
     keeps(type) {
-      const what = type === 'text-image-pairs' ? 'Texts' : `Boxes as ${reader} spells them`
-      return `${what}, in one file of lines for each split, ${isOneFolder ? 'all images in one folder' : 'beside its images'}.`
+      const what = type === 'text-image-pairs' ? message('kept-texts') : message('kept-boxes-as-spelled', { reader })
+      return message(isOneFolder ? 'keeps-in-lines-one-folder' : 'keeps-in-lines-beside', { what })
     },
     spelling: IN_ANSWERS,
     tasks: { 'text-image-pairs': 'all', 'object-detection': 'boxes' },

@@ -1,4 +1,5 @@
 import type { Size } from '#common/geometry/space'
+import { message } from '#common/messages/message'
 import type { Split } from '#common/split'
 import { WITHOUT_COMMAS } from '../kit/class-names.ts'
 import { filledSplits, imageFiles, inOrder, type NamedImage, textFile } from '../kit/files.ts'
@@ -14,7 +15,7 @@ export const yolov4Pytorch = kerasFormat({ id: 'yolov4pytorch', title: 'YOLOv4 P
 function kerasFormat(names: Pick<Exporter, 'id' | 'title'>): Exporter {
   return defineExporter({
     ...names,
-    keeps: 'Boxes in whole pixels, in one text file for each split, a line for each image.',
+    keeps: message('keeps-keras-lines'),
     tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
     async *files(dataset) {
       for (const split of filledSplits(dataset.version)) {
@@ -42,7 +43,7 @@ async function* lineText({ images, classes }: Dataset, split: Split): AsyncGener
 export const retinanet = defineExporter({
   id: 'retinanet',
   title: 'RetinaNet Keras',
-  keeps: 'Boxes in whole pixels, in one CSV table for each split, and the classes in one more.',
+  keeps: message('keeps-keras-tables'),
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   spelling: WITHOUT_COMMAS,
   async *files(dataset) {

@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { WITHOUT_SPACES } from '../kit/class-names.ts'
 import type { NamedImage } from '../kit/files.ts'
 import { lineFiles } from '../kit/line-files.ts'
@@ -15,7 +16,7 @@ export const kitti = defineExporter({
   id: 'kitti',
   title: 'KITTI',
   aliases: ['kitti_detection'],
-  keeps: 'Boxes, in one text file per image; image files keep their format.',
+  keeps: message('keeps-kitti'),
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   says: ['crowds'],
   spelling: WITHOUT_SPACES,

@@ -3,6 +3,8 @@ import { boxSize } from '#common/geometry/box'
 import { at } from '#common/geometry/polygon'
 import { rotatedBoxRing } from '#common/geometry/rotated-box'
 import type { Size } from '#common/geometry/space'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { filledSplits, imageFiles, type NamedImage, textFile } from '../kit/files.ts'
 import { fieldLines, listed } from '../kit/json.ts'
 import { classesOfWhole, type DrawnObject, drawnObjects } from '../kit/objects.ts'
@@ -11,9 +13,9 @@ import { type Dataset, defineExporter } from './define.ts'
 
 type Reading = Omit<Dataset, 'images'>
 
-const KEPT: ReadonlyMap<ProjectType, string> = new Map([
-  ['single-label-classification', 'The class of each image'],
-  ['multi-label-classification', 'The classes of each image'],
+const KEPT: ReadonlyMap<ProjectType, Message> = new Map([
+  ['single-label-classification', message('kept-class-of-image')],
+  ['multi-label-classification', message('kept-classes-of-image')],
 ])
 
 /**
@@ -24,7 +26,7 @@ export const labelStudio = defineExporter({
   id: 'label-studio',
   title: 'Label Studio',
   keeps: (type) =>
-    `${KEPT.get(type) ?? 'Boxes, rotated boxes and outlines part by part'}, in one JSON file for all images, with the labelling configuration of the project.`,
+    message('keeps-in-json-of-all', { what: KEPT.get(type) ?? message('kept-boxes-and-outlines-by-part') }),
   tasks: {
     'object-detection': 'all',
     'instance-segmentation': 'all',

@@ -3,6 +3,8 @@ import { maskBitmap } from '#common/geometry/mask-forms'
 import type { MaskTiles } from '#common/geometry/masks/mask-tiles'
 import type { Ring } from '#common/geometry/polygon'
 import { rotatedBoxRing } from '#common/geometry/rotated-box'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { besideImage } from '../kit/file-names.ts'
 import { filledSplits, imagesWith, type NamedImage, textFile } from '../kit/files.ts'
 import { r3 } from '../kit/numbers.ts'
@@ -21,10 +23,10 @@ const WRITTEN_AS = '5.5.0'
 /** Beside the splits: the attributes of each class. */
 const ATTRIBUTES_FILE = 'attributes.json'
 
-const KEPT: ReadonlyMap<ProjectType, string> = new Map([
-  ['keypoint-detection', 'Boxes with the points that belong to them'],
-  ['single-label-classification', 'The class of each image, as a flag'],
-  ['multi-label-classification', 'The classes of each image, as flags'],
+const KEPT: ReadonlyMap<ProjectType, Message> = new Map([
+  ['keypoint-detection', message('kept-boxes-with-their-points')],
+  ['single-label-classification', message('kept-class-as-flag')],
+  ['multi-label-classification', message('kept-classes-as-flags')],
 ])
 
 /** LabelMe: a JSON file beside each image, for the program of the same name. */
@@ -33,8 +35,7 @@ export const labelme = defineExporter({
   title: 'LabelMe',
   says: ['attributes', 'groups', 'crowds'],
   hasLines: true,
-  keeps: (type) =>
-    `${KEPT.get(type) ?? 'Boxes, rotated boxes as their four corners, outlines with all their parts, masks, lines and points'}, in one JSON file beside each image.`,
+  keeps: (type) => message('keeps-in-json-beside', { what: KEPT.get(type) ?? message('kept-all-shapes-cornered') }),
   tasks: {
     'object-detection': 'all',
     'instance-segmentation': 'all',

@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import type { Split } from '#common/split'
 import { WITHOUT_COMMAS } from '../kit/class-names.ts'
 import { filledSplits, imageFiles, inOrder, type NamedImage, textFile } from '../kit/files.ts'
@@ -8,7 +9,7 @@ import { type Dataset, defineExporter } from './define.ts'
 export const multiclass = defineExporter({
   id: 'multiclass',
   title: 'Multi-Class Classification',
-  keeps: 'The classes of each image, in one CSV table for each split.',
+  keeps: message('keeps-multiclass'),
   tasks: {
     'object-detection': 'classes',
     'instance-segmentation': 'classes',

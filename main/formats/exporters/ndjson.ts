@@ -1,5 +1,7 @@
 import type { ProjectType } from '#common/contract/projects'
 import type { ExportImage } from '#common/exports/model'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { SPLITS, type Split } from '#common/split'
 import { filledSplits, imageFiles, type NamedImage, subsetOf, textFile } from '../kit/files.ts'
 import { fieldLines } from '../kit/json.ts'
@@ -19,11 +21,11 @@ const TASKS: ReadonlyMap<ProjectType, Task> = new Map([
   ['multi-label-classification', 'classify'],
 ])
 
-const KEPT: Readonly<Record<Task, string>> = {
-  detect: 'Boxes with their classes',
-  segment: 'One outline for each part of an object',
-  pose: 'Boxes with keypoints',
-  classify: 'The classes of each image that has one',
+const KEPT: Readonly<Record<Task, Message>> = {
+  detect: message('kept-boxes-with-classes'),
+  segment: message('kept-outline-for-each-part'),
+  pose: message('kept-boxes-with-keypoints'),
+  classify: message('kept-classes-where-any'),
 }
 
 /** Ultralytics NDJSON: a line about the dataset, and then a line for each image. */
@@ -31,7 +33,7 @@ export const ndjson = defineExporter({
   id: 'ndjson',
   title: 'Ultralytics NDJSON',
   aliases: ['ultralytics-ndjson'],
-  keeps: (type) => `${KEPT[TASKS.get(type) ?? 'detect']}, in one file of lines for all images.`,
+  keeps: (type) => message('keeps-in-lines-of-all', { what: KEPT[TASKS.get(type) ?? 'detect'] }),
   tasks: {
     'object-detection': 'boxes',
     'instance-segmentation': 'all',

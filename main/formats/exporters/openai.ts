@@ -1,4 +1,5 @@
 import type { ProjectType } from '#common/contract/projects'
+import { message } from '#common/messages/message'
 import type { Split } from '#common/split'
 import { mediaTypeOf } from '../kit/file-names.ts'
 import { byCodeUnit, filledSplits, type ImageRecord } from '../kit/files.ts'
@@ -19,8 +20,9 @@ export const openAi = defineExporter({
   id: 'openai',
   title: 'OpenAI Chat JSONL',
   keeps(type) {
-    const what = type === 'text-image-pairs' ? 'Texts' : 'Boxes as PaliGemma spells them'
-    return `${what}, as chats in one file of lines for each split, with the images inside.`
+    const what =
+      type === 'text-image-pairs' ? message('kept-texts') : message('kept-boxes-as-spelled', { reader: 'PaliGemma' })
+    return message('keeps-as-chats', { what })
   },
   spelling: IN_ANSWERS,
   tasks: { 'text-image-pairs': 'all', 'object-detection': 'boxes' },

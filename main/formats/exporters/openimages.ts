@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import type { Split } from '#common/split'
 import { WITHOUT_COMMAS } from '../kit/class-names.ts'
 import { stemOf } from '../kit/file-names.ts'
@@ -18,7 +19,7 @@ export const openImages = defineExporter({
   id: 'openimages',
   title: 'Open Images',
   aliases: ['open-images'],
-  keeps: 'Boxes, in one CSV table for each split, with the names of the classes in a table of their own.',
+  keeps: message('keeps-openimages'),
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   says: ['crowds'],
   spelling: WITHOUT_COMMAS,

@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { SPLITS, type Split } from '#common/split'
 import { WITHOUT_SPACES } from '../kit/class-names.ts'
 import { besideImage } from '../kit/file-names.ts'
@@ -11,8 +12,7 @@ import { type Dataset, defineExporter, type Exporter } from './define.ts'
 type Reading = Pick<Dataset, 'classes'>
 
 /** What formats of oriented boxes keep, as a sentence. */
-export const ORIENTED_KEPT =
-  'The four corners of each box, or of the smallest rectangle around each outline, in one text file per image.'
+export const ORIENTED_KEPT = message('keeps-four-corners')
 
 /** Four corners in pixels and the class name, in folders called `labelTxt`. */
 export const yolov5Obb = orientedFormat({

@@ -1,4 +1,5 @@
 import { isPlaced } from '#common/annotation/shape'
+import { message } from '#common/messages/message'
 import { classMask } from '../kit/class-mask.ts'
 import { WITHOUT_COMMAS } from '../kit/class-names.ts'
 import { stemOf } from '../kit/file-names.ts'
@@ -10,8 +11,7 @@ import { type Dataset, defineExporter } from './define.ts'
 export const pngMask = defineExporter({
   id: 'png-mask-semantic',
   title: 'PNG Masks',
-  keeps:
-    'The class of each pixel, in one grey PNG beside each image; where objects overlap, the class of the topmost object.',
+  keeps: message('keeps-png-mask'),
   tasks: { 'semantic-segmentation': 'all', 'instance-segmentation': 'pixels' },
   // The table uses this name for pixels without a class.
   spelling: { ...WITHOUT_COMMAS, taken: ['background'] },

@@ -1,5 +1,6 @@
 import { boxSize } from '#common/geometry/box'
 import { encodeRings, type RunLengths, runLengthArea, runLengthsToText } from '#common/geometry/rle'
+import { message } from '#common/messages/message'
 import { stemOf } from '../kit/file-names.ts'
 import { type ExportFile, filledSplits, imagesWith, type NamedImage, textFile } from '../kit/files.ts'
 import { fieldLines } from '../kit/json.ts'
@@ -11,7 +12,7 @@ export const sam = defineExporter({
   id: 'sam',
   title: 'Segment Anything',
   aliases: ['segment-anything'],
-  keeps: 'The mask of each object, and its class as an extra field, in one JSON file beside each image.',
+  keeps: message('keeps-sam'),
   tasks: { 'object-detection': 'all', 'instance-segmentation': 'all', 'semantic-segmentation': 'all' },
   async *files(dataset) {
     let [image_id, firstId] = [1, 1]

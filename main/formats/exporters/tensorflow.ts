@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import type { Split } from '#common/split'
 import { WITHOUT_COMMAS } from '../kit/class-names.ts'
 import { filledSplits, imageFiles, inOrder, type NamedImage, textFile } from '../kit/files.ts'
@@ -11,7 +12,7 @@ const HEADER = 'filename,width,height,class,xmin,ymin,xmax,ymax'
 export const tensorflow = defineExporter({
   id: 'tensorflow',
   title: 'TensorFlow Object Detection',
-  keeps: 'Boxes in whole pixels, in one CSV table for each split.',
+  keeps: message('keeps-tensorflow'),
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   spelling: WITHOUT_COMMAS,
   async *files(dataset) {

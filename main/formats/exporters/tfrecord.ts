@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import type { Split } from '#common/split'
 import { toAscii } from '../kit/ascii.ts'
 import { filledSplits, type ImageRecord, type NamedImage, textFile } from '../kit/files.ts'
@@ -11,7 +12,7 @@ type Reading = Pick<Dataset, 'classes'>
 export const tfrecord = defineExporter({
   id: 'tfrecord',
   title: 'TensorFlow TFRecord',
-  keeps: 'Images and boxes together, in one TFRecord file for each split.',
+  keeps: message('keeps-tfrecord'),
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   firstClass: 1,
   async *files(dataset) {

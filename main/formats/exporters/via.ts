@@ -1,6 +1,7 @@
 import { boxSize } from '#common/geometry/box'
 import type { Ring } from '#common/geometry/polygon'
 import { rotatedBoxRing } from '#common/geometry/rotated-box'
+import { message } from '#common/messages/message'
 import type { Split } from '#common/split'
 import { filledSplits, imageFiles, inOrder, type NamedImage, textFile } from '../kit/files.ts'
 import { listed } from '../kit/json.ts'
@@ -15,8 +16,7 @@ export const via = defineExporter({
   id: 'via',
   title: 'VGG Image Annotator',
   hasLines: true,
-  keeps:
-    'Boxes, rotated boxes as their four corners, outlines with all their parts, lines and points, in one JSON file for each split.',
+  keeps: message('keeps-via'),
   tasks: { 'object-detection': 'all', 'instance-segmentation': 'all' },
   async *files(dataset) {
     for (const split of filledSplits(dataset.version)) {

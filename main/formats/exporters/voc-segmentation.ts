@@ -1,5 +1,6 @@
 import type { PlacedShape } from '#common/annotation/shape'
 import { at } from '#common/geometry/polygon'
+import { message } from '#common/messages/message'
 import type { Split } from '#common/split'
 import { type Layer, paintShape } from '../kit/class-mask.ts'
 import type { Spelling } from '../kit/class-names.ts'
@@ -34,8 +35,7 @@ export const vocSegmentation = defineExporter({
   id: 'voc-segmentation',
   title: 'Pascal VOC Segmentation',
   aliases: ['voc_segmentation'],
-  keeps:
-    'The class and the object of each pixel, in two PNGs for each image; where objects overlap, those of the topmost object.',
+  keeps: message('keeps-voc-segmentation'),
   tasks: { 'semantic-segmentation': 'all', 'instance-segmentation': 'pixels' },
   says: ['crowds'],
   spelling: IN_TABLE,

@@ -2,6 +2,7 @@ import type { ProjectType } from '#common/contract/projects'
 import type { Box } from '#common/geometry/box'
 import { type Ring, ringsBounds } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
+import { message } from '#common/messages/message'
 import { besideImage } from '../kit/file-names.ts'
 import { filledSplits, imagesWith, type NamedImage, textFile } from '../kit/files.ts'
 import { int, wholeBox } from '../kit/numbers.ts'
@@ -17,7 +18,7 @@ export const voc = defineExporter({
   title: 'Pascal VOC',
   says: ['attributes'],
   keeps: (type) =>
-    `${isOutlined(type) ? 'Outlines part by part' : 'Boxes'}, in whole pixels, in one XML file beside each image.`,
+    message('keeps-in-xml-beside', { what: message(isOutlined(type) ? 'kept-outlines-by-part' : 'kept-boxes') }),
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'all' },
   async *files(dataset) {
     for (const split of filledSplits(dataset.version)) {

@@ -1,4 +1,5 @@
 import { boxSize } from '#common/geometry/box'
+import { message } from '#common/messages/message'
 import type { Split } from '#common/split'
 import { imageFiles, type NamedImage, splitsBySubset, subsetOf, textFile } from '../kit/files.ts'
 import { int, wholeBox } from '../kit/numbers.ts'
@@ -17,7 +18,7 @@ export const widerFace = defineExporter({
   aliases: ['widerface'],
   says: ['crowds'],
   isClassless: true,
-  keeps: 'Boxes in whole pixels without their classes: each is a face. One text file for each split.',
+  keeps: message('keeps-wider-face'),
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   async *files(dataset) {
     const splits = splitsBySubset(dataset.version)

@@ -1,5 +1,7 @@
 import type { ProjectType } from '#common/contract/projects'
 import type { ExportImage } from '#common/exports/model'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { SPLITS, type Split } from '#common/split'
 import { besideImage } from '../kit/file-names.ts'
 import { type ExportFile, imageFiles, textFile } from '../kit/files.ts'
@@ -18,16 +20,16 @@ export const yolov7 = yoloFormat({ id: 'yolov7pytorch', title: 'YOLOv7 PyTorch',
 export const yolov5 = yoloFormat({ id: 'yolov5pytorch', title: 'YOLOv5 PyTorch', aliases: ['yolov5'] })
 export const yolov4Scaled = yoloFormat({ id: 'yolov4scaled', title: 'Scaled-YOLOv4' })
 
-const KEPT: ReadonlyMap<ProjectType, string> = new Map([
-  ['instance-segmentation', 'One outline for each part of an object'],
-  ['keypoint-detection', 'Boxes with keypoints'],
+const KEPT: ReadonlyMap<ProjectType, Message> = new Map([
+  ['instance-segmentation', message('kept-outline-for-each-part')],
+  ['keypoint-detection', message('kept-boxes-with-keypoints')],
 ])
 
 /** `data.yaml`, and a text file for each image with one line per object, in fractions of the image's sides. */
 function yoloFormat(names: Pick<Exporter, 'id' | 'title' | 'aliases'>): Exporter {
   return defineExporter({
     ...names,
-    keeps: (type) => `${KEPT.get(type) ?? 'Boxes'}, in one text file for each image.`,
+    keeps: (type) => message('keeps-in-text-files', { what: KEPT.get(type) ?? message('kept-boxes') }),
     tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'all', 'keypoint-detection': 'all' },
     async *files(dataset) {
       yield textFile('data.yaml', yaml(dataset))

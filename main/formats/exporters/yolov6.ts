@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { SPLITS, type Split } from '#common/split'
 import { besideImage } from '../kit/file-names.ts'
 import { type ExportFile, imageFiles, type TextFile, textFile } from '../kit/files.ts'
@@ -13,7 +14,7 @@ export const yolov6 = defineExporter({
   id: 'mt-yolov6',
   title: 'MT-YOLOv6',
   aliases: ['my-yolov6'],
-  keeps: 'Boxes, in one text file for each image; images and labels in two trees.',
+  keeps: message('keeps-yolov6'),
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   async *files(dataset) {
     yield textFile('data.yaml', dataYaml({ ...dataset, paths: PATHS, own: ['is_coco: False'] }))

@@ -1,10 +1,11 @@
 import { TEXT_CLASS } from '#common/annotation/shape'
 import { type Refusal, refuse } from '#common/errors'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { folded, lastPart, stemOf } from '#core/exchange/datasets/places'
-import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetImporter } from '#core/exchange/datasets/ports'
 import type { Row } from '../labels/kit/csv.ts'
 import { parseJson } from '../labels/kit/json.ts'
 import { shorten } from '../labels/kit/reading.ts'
@@ -28,19 +29,23 @@ export const multiclass = classificationTable({
 })
 
 /** A table of images with their class in one column. */
-export const classTable = classificationTable({ id: 'class-table', title: 'Table of Classes', kinds: ['classes'] })
+export const classTable = classificationTable({
+  id: 'class-table',
+  title: message('title-class-table'),
+  kinds: ['classes'],
+})
 
 /** A table of images with a caption each. */
 export const captionTable = classificationTable({
   id: 'caption-table',
-  title: 'Table of Captions',
+  title: message('title-caption-table'),
   isOfTexts: true,
   kinds: ['captions'],
 })
 
 interface TableKind {
   readonly id: string
-  readonly title: string
+  readonly title: DatasetImporter['title']
   readonly isOfTexts?: boolean
   readonly kinds: readonly ClassificationColumns['kind'][]
 }

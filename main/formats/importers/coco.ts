@@ -1,4 +1,7 @@
 import type { ProjectType } from '#common/contract/projects'
+import { refusal } from '#common/errors'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { type CocoContents, cocoContents } from './kit/coco/contents.ts'
@@ -9,6 +12,7 @@ import { hasList, type JsonBatch, jsonBatches, NOT_JSON } from './kit/json/eleme
 import { jsonFiles } from './kit/json/head.ts'
 import { baseName, splitInName } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
+import { type NumberedPart, partSkipped } from './kit/rows-said.ts'
 
 /** COCO, with boxes, outlines, masks or keypoints: a JSON file about many images, which may be larger than the memory. */
 export const coco = defineImporter({
@@ -56,13 +60,14 @@ async function* readFile(
 ): Findings {
   const contents = cocoContents(type)
   const [{ path }, pause] = [file, pauses()]
-  for await (const batch of jsonBatches(dataset, file, { keys: [...NAMES.keys()], pause })) {
+  for await (const batch of jsonBatches(dataset, file, { keys: [...PARTS.keys()], pause })) {
     yield* take(contents, batch, path)
   }
   for (const fault of contents.faults()) yield { path, reason: fault }
   const said = contents.kind()
   if (said === 'captions' && type !== 'text-image-pairs') return yield { path, reason: CAPTIONS, isNote: true }
-  if (said === 'nothing' && !(await hasText(dataset, file, '"annotations"'))) return yield { path, reason: NO_LIST }
+  if (said === 'nothing' && !(await hasText(dataset, file, '"annotations"')))
+    return yield { path, reason: message('annotations-missing') }
   yield { classNames: contents.classNames(), attributes: contents.attributes() }
   yield* found(contents, file, instances && (await imagesWith(contents.classNames(), instances, dataset)))
 }
@@ -73,28 +78,24 @@ async function* found(contents: CocoContents, { path }: DatasetFile, instances: 
   for (const { faults, isEmpty, ...image } of contents.images()) {
     for (const fault of faults) yield { path, reason: fault }
     const isHidden = isEmpty && instances?.images.has(image.name) === true
-    const why = isHidden && { isPartial: true, whyUnlabelled: NO_KEYPOINTS }
+    const why = isHidden && { isPartial: true, whyUnlabelled: message('keypoints-missing') }
     yield { ...image, source: { path }, ...(split && { split }), ...why }
     await pause()
   }
 }
 
-const NO_KEYPOINTS = 'the objects have no keypoints, so the image stays unlabelled'
-
-const NO_LIST = 'The file lists images but has no annotations.'
-
-const NAMES: ReadonlyMap<string, string> = new Map([
-  ['images', 'Image'],
-  ['annotations', 'Annotation'],
-  ['categories', 'Category'],
+const PARTS: ReadonlyMap<string, NumberedPart> = new Map([
+  ['images', 'part-image'],
+  ['annotations', 'part-annotation'],
+  ['categories', 'part-category'],
 ])
 
 function* take(contents: CocoContents, { key, first, values, lineOf }: JsonBatch, path: string) {
   for (const [offset, value] of values.entries()) {
     const place = first + offset
-    const fault = value === NOT_JSON ? 'not JSON' : takeEntry(contents, { key, value, place })
+    const fault = value === NOT_JSON ? refusal('not-json') : takeEntry(contents, { key, value, place })
     if (fault === undefined) continue
-    const reason = `${NAMES.get(key)} ${place + 1} skipped: ${fault}.`
+    const reason = partSkipped(PARTS.get(key) ?? 'part-annotation', place + 1, fault)
     yield { path, line: lineOf(offset), reason } satisfies DatasetProblem
   }
 }
@@ -105,7 +106,7 @@ interface Entry {
   readonly place: number
 }
 
-function takeEntry(contents: CocoContents, { key, value, place }: Entry): string | undefined {
+function takeEntry(contents: CocoContents, { key, value, place }: Entry): Message | undefined {
   if (key === 'annotations') return contents.takeAnnotation(value, place)
   return key === 'images' ? contents.takeImage(value) : contents.takeCategory(value)
 }

@@ -1,6 +1,5 @@
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refusal, refuse } from '#common/errors'
 import { message } from '#common/messages/message'
-import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/exchange/datasets/ports'
@@ -49,22 +48,21 @@ interface Place {
 }
 
 function* readEntry(value: unknown, { path, place, line }: Place): Generator<DescribedImage | DatasetProblem> {
-  const problem = (what: FilePlace, why: string) => ({
+  const problem = (part: FilePlace, why: Refusal) => ({
     path,
     line: line(),
-    reason: `${sentenceOf(what)} skipped: ${why}.`,
+    reason: message('part-skipped', { part }, why),
   })
   const entry = readShape(CreateMlEntry, value)
-  if (value === NOT_JSON) return yield problem(place, 'not JSON')
-  if (!entry.ok) return yield problem(place, sentenceOf(entry.error))
+  if (value === NOT_JSON) return yield problem(place, refusal('not-json'))
+  if (!entry.ok) return yield problem(place, entry.error)
   const { name, objects } = entry.value
-  if (name === '') return yield problem(place, 'the image name is missing')
+  if (name === '') return yield problem(place, refusal('image-name-missing'))
   // The image is only listed.
   if (objects === undefined) return
   const read = objects.map((object) => readObject(object))
   for (const [index, object] of read.entries()) {
-    if (!object.ok)
-      yield problem(message('place-annotation-of', { place, number: index + 1 }), sentenceOf(object.error))
+    if (!object.ok) yield problem(message('place-annotation-of', { place, number: index + 1 }), object.error)
   }
   const split = splitInName(path)
   const kept = read.flatMap((object) => (object.ok ? object.value : []))

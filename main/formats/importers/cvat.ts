@@ -1,6 +1,7 @@
 import type { AttributesByClass } from '#common/annotation/named/attribute'
 import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/exchange/datasets/ports'
@@ -46,8 +47,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, known: KnownP
       yield { classNames: classNames(found.element), attributes: attributesByClass(found.element) }
     } else tracks += 1
   }
-  if (tracks > 0)
-    yield { path, reason: `Video tracks are not supported, ${tracks} skipped. Export the task as "CVAT for images".` }
+  if (tracks > 0) yield { path, reason: message('video-tracks-skipped', { tracks }) }
 }
 
 /** Every class that is a skeleton, with the labels that name it as theirs. */
@@ -108,7 +108,7 @@ function* readImage(
 ): Generator<DescribedImage | DatasetProblem, void> {
   const { path, points } = place
   const name = image.attributes.get('name') ?? ''
-  if (name === '') return yield { path, line, reason: 'Image without a name skipped.' }
+  if (name === '') return yield { path, line, reason: message('nameless-image-skipped') }
   const { values, problems } = readableOf(
     cvatShapes(image).map((shape, index) => readable(shape, filePlace('object', index + 1), points)),
     { path, line },
@@ -117,8 +117,7 @@ function* readImage(
   const subset = image.attributes.get('subset') ?? ''
   const split = splitInName(subset)
   const placed = placeOf(name, subset, place)
-  if (placed === undefined)
-    return yield { path, line, reason: `Image skipped: images/${subset}/${name} is missing from the dataset.` }
+  if (placed === undefined) return yield { path, line, reason: message('image-of-subset-missing', { subset, name }) }
   yield {
     ...{
       name: placed,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AttributesByClass } from '#common/annotation/named/attribute'
-import { refuse } from '#common/errors'
-import { sentenceOf } from '#common/messages/sentence'
+import { refusal, refuse } from '#common/errors'
+import { message } from '#common/messages/message'
 import { err, ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/exchange/datasets/ports'
@@ -24,6 +24,7 @@ import { JsonTextError } from './kit/json/scanner.ts'
 import { splitInName } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
 import { readableOf } from './kit/readable.ts'
+import { inFull } from './kit/rows-said.ts'
 
 /** Datumaro's own JSON: a file for each split, in which each image has its labels. */
 export const datumaro = defineImporter({
@@ -47,7 +48,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
     }
   } catch (error) {
     if (!(error instanceof JsonTextError)) throw error
-    yield { path, line: error.line, reason: `${error.message}.` }
+    yield { path, line: error.line, reason: inFull(error.fault) }
   }
 }
 
@@ -77,7 +78,7 @@ async function readCategories(
     const { categories, infos } = document.value
     return ok({ ...categories, attributes: attributesByName(infos?.tessera.attributes) })
   }
-  return err({ path, reason: `The file cannot be read: ${sentenceOf(document.error)}.` })
+  return err({ path, reason: message('file-not-readable', {}, document.error) })
 }
 
 /** The text before the list of images, when the categories are in it. A head that is not UTF-8 has other letters in it. */
@@ -123,10 +124,11 @@ function* readItem(
 ): Generator<DescribedImage | DatasetProblem, void> {
   const line = () => batch.lineOf(offset)
   const item = value === NOT_JSON ? refuse('not-json') : readShape(Item, value)
-  const place = `Item ${batch.first + offset + 1}`
-  if (!item.ok) return yield { path, line: line(), reason: `${place} skipped: ${sentenceOf(item.error)}.` }
+  const part = filePlace('item', batch.first + offset + 1)
+  if (!item.ok) return yield { path, line: line(), reason: message('part-skipped', { part }, item.error) }
   const name = item.value.image?.path || item.value.id
-  if (!name) return yield { path, line: line(), reason: `${place} skipped: the image name is missing.` }
+  if (!name)
+    return yield { path, line: line(), reason: message('part-skipped', { part }, refusal('image-name-missing')) }
   const read = item.value.annotations.map((annotation, index) => readAnnotation(annotation, index, categories))
   const { values, problems } = readableOf(read, { path })
   for (const problem of problems) yield { ...problem, line: line() }

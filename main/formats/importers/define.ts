@@ -11,13 +11,14 @@ import {
 } from '#core/exchange/datasets/ports'
 import { withinLimits } from '../labels/kit/limits.ts'
 import { JsonTextError } from './kit/json/scanner.ts'
+import { inFull } from './kit/rows-said.ts'
 
 /** Findings from reading annotation files, piece by piece. */
 export type Findings = AsyncGenerator<DatasetFinding>
 
 export interface ImporterDefinition {
   readonly id: string
-  readonly title: string
+  readonly title: DatasetImporter['title']
   readonly isOfFolders?: boolean
   readonly isOfMasks?: boolean
   readonly isOfTexts?: boolean
@@ -71,8 +72,9 @@ export async function* eachFile(labels: readonly DatasetFile[], readFile: (file:
     try {
       yield* readFile(file)
     } catch (error) {
-      if (error instanceof JsonTextError) yield { path: file.path, line: error.line, reason: `${error.message}.` }
-      else if (error instanceof DatasetFileError) yield { path: file.path, reason: error.message }
+      const { path } = file
+      if (error instanceof JsonTextError) yield { path, line: error.line, reason: inFull(error.fault) }
+      else if (error instanceof DatasetFileError) yield { path, reason: error.refusal }
       else throw error
     }
   }

@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { isDotaHeader, isDotaLine, readDotaLine } from '../labels/text/dota.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { imageTexts } from './kit/image-texts.ts'
@@ -10,7 +11,7 @@ import { readDescriptions } from './kit/yolo/descriptions.ts'
 /** DOTA, and YOLOv5 with oriented boxes: a text file for each image, four corners and the name of the class on each line. */
 export const dota = defineImporter({
   id: 'yolov5-obb',
-  title: 'Oriented boxes (DOTA)',
+  title: message('title-oriented-boxes'),
   recognise: (dataset) => imageTexts(dataset, { isWanted: isDotaLine, isExpected: false }),
   async *read(labels, dataset) {
     const descriptions = await readDescriptions(dataset)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refusal, refuse } from '#common/errors'
 import { message } from '#common/messages/message'
-import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
@@ -53,7 +52,7 @@ type Said = z.infer<typeof Said>
 async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   const { path } = file
   const [listed, pause] = [await listOfClasses(dataset, file), pauses()]
-  if (!listed.ok) return yield { path, reason: `The file cannot be read: ${sentenceOf(listed.error)}.` }
+  if (!listed.ok) return yield { path, reason: message('file-not-readable', {}, listed.error) }
   const classes = listed.value
   // Said by Tessera: what the objects of classes are asked.
   const attributes = attributesByName(await objectBehind(dataset, file, 'attributes'))
@@ -61,7 +60,8 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   for await (const { names, values, lineOf } of jsonBatches(dataset, file, { keys: [], objects: ['labels'], pause })) {
     for (const [at, name] of names.entries()) {
       const value = values[at]
-      if (value === NOT_JSON) yield { path, line: lineOf(at), reason: `Entry skipped: not JSON.` }
+      if (value === NOT_JSON)
+        yield { path, line: lineOf(at), reason: message('entry-skipped', {}, refusal('not-json')) }
       else if (value !== null) yield* readImage(name, listOf(value), { path, classes })
       await pause()
     }

@@ -1,4 +1,5 @@
 import { isImageName } from '#common/image-kinds'
+import { message } from '#common/messages/message'
 import { ok } from '#common/result'
 import type { Split } from '#common/split'
 import { splitOfPath } from '#core/exchange/datasets/places'
@@ -37,10 +38,9 @@ export const folder = defineImporter({
 /** Folders whose images look as if they were left out: a name says so, which somebody may have meant as a class. */
 function* unlabelledFolders({ files }: DatasetFiles): Generator<DatasetProblem> {
   const images = files.filter((file) => isImageName(file.path) && !isAside(file.path) && UNLABELED.test(classOf(file)))
-  for (const path of new Set(images.map((file) => folderOf(file.path)))) yield { path, reason: NO_CLASS, isNote: true }
+  for (const path of new Set(images.map((file) => folderOf(file.path))))
+    yield { path, reason: message('folder-stays-unlabelled'), isNote: true }
 }
-
-const NO_CLASS = 'Images in this folder stay unlabelled because of its name. Rename the folder to use it as a class.'
 
 /** Images in folders that stand for classes: the formats of files with annotations stand before this one, so such files may lie beside them. */
 export async function classTree(dataset: DatasetFiles, own: Classes = new Set()): Promise<readonly DatasetFile[]> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { sentenceOf } from '#common/messages/sentence'
+import { type Refusal, refusal } from '#common/errors'
+import { message } from '#common/messages/message'
 import { ok } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import type {
@@ -153,7 +154,7 @@ async function* lines(file: DatasetFile, dataset: DatasetFiles, shape: z.ZodType
     }
     if (next.text.trim() === '') continue
     const said = readLine(next.text, shape)
-    if (typeof said === 'string') yield { line: next.line, reason: `Line skipped: ${said}.` }
+    if ('code' in said) yield { line: next.line, reason: message('line-skipped', {}, said) }
     else yield { line: next.line, said }
   }
 }
@@ -187,14 +188,14 @@ function describe({ name, line, said }: Collected, path: string): DescribedImage
 const ANY = { frame: { width: 1, height: 1 }, type: 'object-detection' } as const
 
 /** The line, or why it cannot be used. */
-function readLine(text: string, shape: z.ZodType<Said>): Said | string {
+function readLine(text: string, shape: z.ZodType<Said>): Said | Refusal {
   const document = parseJson(text)
-  if (document === undefined) return 'not JSON'
+  if (document === undefined) return refusal('not-json')
   const said = readShape(shape, document)
-  if (!said.ok) return sentenceOf(said.error)
-  if (said.value.name === '' && said.value.address === undefined) return 'the image name is missing'
+  if (!said.ok) return said.error
+  if (said.value.name === '' && said.value.address === undefined) return refusal('image-name-missing')
   const places = isDetection(said.value) ? readAnswer(said.value, thisPlace('line'), ANY) : ok([])
-  return places.ok ? said.value : sentenceOf(places.error)
+  return places.ok ? said.value : places.error
 }
 
 /** An empty answer says that there is nothing. */

@@ -1,5 +1,5 @@
 import { isImageName } from '#common/image-kinds'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import { ok } from '#common/result'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { thisPlace } from '../labels/kit/places.ts'
@@ -57,7 +57,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, names: Readon
     const { path: name, objects } = splitKerasLine(next.text.trim())
     const read = objects.map((object) => readKerasObject(object, { place: thisPlace('object'), labelmap: names }))
     for (const object of read)
-      if (!object.ok) yield { path, line: next.line, reason: leftOut(sentenceOf(object.error)) }
+      if (!object.ok) yield { path, line: next.line, reason: message('object-skipped', {}, object.error) }
     const fault = images.add(
       ok({
         name,
@@ -66,11 +66,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, names: Readon
       }),
       next.line,
     )
-    if (fault !== undefined) yield { path, line: next.line, reason: `Line skipped: ${fault}.` }
+    if (fault !== undefined) yield { path, line: next.line, reason: message('line-skipped', {}, fault) }
   }
   yield* images.all()
-}
-
-function leftOut(message: string): string {
-  return `Object skipped: ${message}.`
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Refusal, refuse } from '#common/errors'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import { isClassification } from '#core/annotation/annotations/project-types'
 import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/exchange/datasets/ports'
@@ -84,7 +84,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, { names, paus
   const json = await readJson(dataset, file)
   if (!json.ok) return yield json.error
   const document = readShape(Document, json.value)
-  if (!document.ok) return yield { path, reason: `The file cannot be read: ${sentenceOf(document.error)}.` }
+  if (!document.ok) return yield { path, reason: message('file-not-readable', {}, document.error) }
   const { shapes, flags, imagePath, imageData, imageWidth, imageHeight } = document.value
   const { values: parts, problems } = readableOf(await partsWithMasks(shapes, pause), { path })
   yield* problems

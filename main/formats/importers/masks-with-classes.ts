@@ -1,4 +1,5 @@
 import { isImageName } from '#common/image-kinds'
+import { message } from '#common/messages/message'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import type { PngPixels } from '../kit/png/reader.ts'
 import { type CamVidClasses, classNamer, isVoid, readCamVidClasses } from './benchmarks/camvid-classes.ts'
@@ -12,7 +13,7 @@ import { readText } from './kit/texts.ts'
 /** Masks beside their images, whose classes a table names; black and white ones tell of one class, which has no name. */
 export const masksWithClasses = defineImporter({
   id: 'masks-with-classes',
-  title: 'Masks beside images',
+  title: message('title-masks-beside-images'),
   isOfMasks: true,
   yieldsTo: (own, { importer }) =>
     own.every(({ path }) => isImageName(path)) && importer.id !== 'masks-without-classes',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Refusal, refuse } from '#common/errors'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/exchange/datasets/ports'
@@ -69,7 +69,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
     if ('reason' in next) yield next
     if ('reason' in next || next.text.trim() === '') continue
     const line = readLine(next)
-    if (!line.ok) yield { path, line: next.line, reason: `Line skipped: ${sentenceOf(line.error)}.` }
+    if (!line.ok) yield { path, line: next.line, reason: message('line-skipped', {}, line.error) }
     else if (line.value.type === 'dataset') {
       description = describe(line.value)
       yield { classNames: [...(description?.names.values() ?? [])] }
@@ -119,7 +119,7 @@ function* readImage(
   yield* problems
   const [stranger] = Object.keys(others)
   if (stranger !== undefined)
-    yield { ...source, reason: `Annotations skipped: type "${shorten(stranger)}" is not supported.` }
+    yield { ...source, reason: message('annotations-of-type-skipped', { kind: shorten(stranger) }) }
   const split = splitInName(written ?? '')
   const isPartial = problems.length > 0 || stranger !== undefined
   yield {

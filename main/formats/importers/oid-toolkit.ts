@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { isOidLine, readOidLine } from '../labels/text/oid-toolkit.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { imageTexts } from './kit/image-texts.ts'
@@ -12,7 +13,7 @@ const IN_LABELS = /(?:^|\/)labels?\/[^/]+$/i
 /** The Open Images toolkit (OIDv4 and later): `Label/a.txt` for `a.jpg`, a class name and four corners in pixels on each line. */
 export const oidToolkit = defineImporter({
   id: 'oid-toolkit',
-  title: 'Open Images toolkit',
+  title: message('title-open-images-toolkit'),
   async recognise(dataset) {
     const texts = await imageTexts(dataset, { isWanted: isOidLine, isExpected: false })
     // Beside an image, a text that ends in four numbers can be anything; a file without a line says nothing.

@@ -1,4 +1,4 @@
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { readRows } from '../labels/kit/csv.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
@@ -52,7 +52,7 @@ async function* readLegend(file: DatasetFile, dataset: DatasetFiles, legends: Ma
   const text = await readText(dataset, file)
   if (!text.ok) return yield text.error
   const rows = readRows(text.value)
-  if (!rows.ok) return yield { path, reason: `The table cannot be read: ${sentenceOf(rows.error)}.` }
+  if (!rows.ok) return yield { path, reason: message('table-not-readable', {}, rows.error) }
   const names = new Map<number, string>()
   for (const { cells, number } of rows.value.slice(1)) {
     const [value = '', name = ''] = cells
@@ -61,7 +61,7 @@ async function* readLegend(file: DatasetFile, dataset: DatasetFiles, legends: Ma
       yield {
         path,
         line: number,
-        reason: 'Row skipped: a number and a name are required.',
+        reason: message('row-skipped', {}, message('row-needs-number-and-name')),
       }
   }
   legends.set(folderOf(path), names)
@@ -82,10 +82,9 @@ async function* readFile({ file, dataset, names, pause }: MaskFile): Findings {
   if (names === undefined) return
   const png = await readMask(dataset, file, pause)
   if (!png.ok) return yield png.error
-  if (png.value.isColoured)
-    return yield { path, reason: 'The mask is a colour image. Class numbers require a greyscale or indexed PNG.' }
+  if (png.value.isColoured) return yield { path, reason: message('mask-is-coloured') }
   const regions = await regionsOf(png.value, pause)
-  if (regions === undefined) return yield { path, reason: 'The file has too many distinct values for a mask.' }
+  if (regions === undefined) return yield { path, reason: message('mask-too-many-values') }
   const objects: MaskObject[] = []
   let isPartial = false
   for (const region of regions) {
@@ -94,7 +93,7 @@ async function* readFile({ file, dataset, names, pause }: MaskFile): Findings {
     if (isBackground(region.value, className)) continue
     isPartial ||= className === undefined
     if (className !== undefined) objects.push({ className, rings: outlinesOfRegion(png.value, region) })
-    else yield { path, reason: `Pixel value ${region.value} skipped: _classes.csv does not name it.` }
+    else yield { path, reason: message('pixel-value-not-named', { value: region.value }) }
   }
   yield { name: path.replace(MASK, ''), source: { path }, isPartial, objects: objectsOfMask(png.value, objects) }
 }

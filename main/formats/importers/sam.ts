@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refuse } from '#common/errors'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { CocoAnnotation, readCocoObject } from '../labels/json/coco-objects.ts'
 import { readShape } from '../labels/kit/json.ts'
@@ -42,7 +42,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   const json = await readJson(dataset, file)
   if (!json.ok) return yield json.error
   const document = readShape(Document, json.value)
-  if (!document.ok) return yield { path, reason: `The file cannot be read: ${sentenceOf(document.error)}.` }
+  if (!document.ok) return yield { path, reason: message('file-not-readable', {}, document.error) }
   const { image, annotations } = document.value
   const read = annotations.map((value, index) => {
     const mask = readShape(Mask, value)

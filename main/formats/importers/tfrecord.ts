@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '#common/errors'
 import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
@@ -12,6 +13,7 @@ import { defineImporter, eachFile, type Findings } from './define.ts'
 import { baseName, isAside, splitInName, withoutEnding } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
 import { readableOf } from './kit/readable.ts'
+import { partSkipped } from './kit/rows-said.ts'
 import { type Feature, readExample } from './kit/tfrecord/example.ts'
 import { readLabelMaps } from './kit/tfrecord/label-map.ts'
 import { type FoundRecord, tfRecords } from './kit/tfrecord/records.ts'
@@ -63,14 +65,12 @@ interface Place {
 function* readRecord({ place, data }: FoundRecord, at: Place): Generator<DescribedImage | DatasetProblem, void> {
   const { path } = at
   const features = readExample(data)
-  if (features === undefined) return yield { path, reason: `Record ${place} skipped: not a tf.train.Example.` }
+  if (features === undefined) return yield { path, reason: skipped(place, 'record-not-example') }
   const image = imageIn(features, place, at)
-  if (image === undefined) return yield { path, reason: `Record ${place} skipped: the image is missing.` }
+  if (image === undefined) return yield { path, reason: skipped(place, 'record-without-image') }
   if (!features.has('image/object/bbox/xmin')) return yield* readClass(features, { place, image, at })
   const boxes = boxesIn(features, at.names)
-  if (boxes === undefined) {
-    return yield { path, reason: `Record ${place} skipped: its lists of box coordinates differ in length.` }
-  }
+  if (boxes === undefined) return yield { path, reason: skipped(place, 'record-lists-differ') }
   const places = boxes.map((box, index) => ({
     ...box,
     place: message('place-object-of-record', { number: index + 1, record: place }),
@@ -83,6 +83,10 @@ function* readRecord({ place, data }: FoundRecord, at: Place): Generator<Describ
     isPartial,
     objects: ({ frame }) => readEvery(values, (box) => boxOfShares(box, box.corners, frame)),
   }
+}
+
+function skipped(place: number, why: 'record-not-example' | 'record-without-image' | 'record-lists-differ'): Message {
+  return partSkipped('part-record', place, message(why))
 }
 
 interface WithoutBoxes {
@@ -99,7 +103,7 @@ function* readClass(
   const [label] = features.get('image/class/label')?.numbers ?? []
   const numbered = label === undefined ? '' : (at.names.get(label) ?? `class-${label}`)
   const className = textIn(features, 'image/class/text') || numbered
-  if (className === '') yield { path: at.path, reason: `Record ${place} has neither boxes nor a class.` }
+  if (className === '') yield { path: at.path, reason: message('record-says-nothing', { number: place }) }
   yield { ...image, isPartial: className === '', objects: () => wholeImage([className]) }
 }
 

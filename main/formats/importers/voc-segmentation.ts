@@ -1,3 +1,5 @@
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { err, ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
@@ -7,7 +9,6 @@ import { IMAGE_SETS, listedSplits } from './kit/image-sets.ts'
 import { type MaskObject, objectsOfMask } from './kit/masks/described.ts'
 import { readMask } from './kit/masks/files.ts'
 import { outlinesOfRegion, type Region, regionsOf } from './kit/masks/regions.ts'
-import { unusedSentence } from './kit/masks/tableless.ts'
 import { colourOf, isNobody, isVoidColour, shownColour } from './kit/masks/voc-classes.ts'
 import { type MaskClasses, maskTables } from './kit/masks/voc-tables.ts'
 import { baseName, folderOf, isAside, withoutEnding } from './kit/paths.ts'
@@ -43,7 +44,7 @@ export const vocSegmentation = defineImporter({
       const classes = classesOf(file)
       const beside = objects.get(objectsBeside(file.path).toLowerCase())
       const split = splits.of(file.path)
-      if (typeof classes !== 'string') yield* readImage({ file, objects: beside, dataset, classes, split, pause })
+      if (!('code' in classes)) yield* readImage({ file, objects: beside, dataset, classes, split, pause })
     })
     yield* splits.all()
     yield* otherFolders(labels, masks)
@@ -70,11 +71,11 @@ function objectsBeside(path: string): string {
 /** Each folder of masks whose classes are not known, once. */
 function* unusedFolders(
   masks: readonly DatasetFile[],
-  classesOf: (mask: DatasetFile) => MaskClasses | string,
+  classesOf: (mask: DatasetFile) => MaskClasses | Message,
 ): Generator<DatasetProblem> {
   for (const [first] of Map.groupBy(masks, ({ path }) => folderOf(path)).values()) {
     const reason = first && classesOf(first)
-    if (first && typeof reason === 'string') yield { path: first.path, reason }
+    if (first && reason && 'code' in reason) yield { path: first.path, reason }
   }
 }
 
@@ -82,9 +83,10 @@ function* unusedFolders(
 function* otherFolders(labels: readonly DatasetFile[], masks: readonly DatasetFile[]): Generator<DatasetProblem> {
   const read = new Set(masks.map(({ path }) => folderOf(path)))
   const [folder = ''] = read
+  const reason = message('masks-not-used', {}, message('masks-of-folder-read', { folder }))
   const others = labels.filter(({ path }) => !read.has(folderOf(path)) && MASK.exec(path)?.groups?.['what'] === 'Class')
   for (const [first] of Map.groupBy(others, ({ path }) => folderOf(path)).values())
-    if (first) yield { path: first.path, isNote: true, reason: unusedSentence(`those of ${folder} are read`) }
+    if (first) yield { path: first.path, isNote: true, reason }
 }
 
 interface Image {
@@ -106,9 +108,9 @@ async function* readImage(image: Image): Findings {
   const masks = await readMasks(image)
   if (!masks.ok) return yield masks.error
   const regions = await regionsOf(masks.value.objects, image.pause)
-  if (regions === undefined) return yield { path, reason: 'The file has too many distinct colours for a mask.' }
+  if (regions === undefined) return yield { path, reason: message('mask-too-many-colours') }
   const { objects, strange } = await readObjects(masks.value, regions, image)
-  for (const what of strange) yield { path, reason: `Objects skipped: ${what}.` }
+  for (const what of strange.values()) yield { path, reason: message('objects-skipped', {}, what) }
   const { split } = image
   const name = `${imageFolder(path)}${withoutEnding(baseName(path))}`
   // Nobody knows what lies in the void: without an object beside it the image is unlabelled, not a background image.
@@ -125,7 +127,7 @@ async function readMasks(image: Image): Promise<Result<Masks, DatasetProblem>> {
   if (!objects.ok) return objects
   const masks = { classes: numbered(classes.value, image), objects: numbered(objects.value, image) }
   if (isOneSize(masks)) return ok(masks)
-  return err({ path: file.path, reason: 'The mask of the objects is of another size than that of the classes.' })
+  return err({ path: file.path, reason: message('masks-of-other-sizes') })
 }
 
 /** A mask whose numbers count has the colours that VOC gives to these. */
@@ -135,16 +137,21 @@ function numbered(png: PngPixels, { classes }: Image): PngPixels {
 
 async function readObjects(masks: Masks, regions: readonly Region[], { classes, pause }: Image) {
   const objects: MaskObject[] = []
-  const strange = new Set<string>()
+  const strange = new Map<number | undefined, Message>()
   for (const region of regions) {
     await pause()
     if (isNobody(colourOf(masks.objects, region.value))) continue
     const colour = mostIn(masks, region)
     const className = colour === undefined ? undefined : classes.classOf(colour)
     if (className !== undefined) objects.push({ className, rings: outlinesOfRegion(masks.objects, region) })
-    else strange.add(colour === undefined ? 'they have no class' : `no class has the colour ${shownColour(colour)}`)
+    else strange.set(colour, strangeColour(colour))
   }
   return { objects, strange }
+}
+
+function strangeColour(colour: number | undefined): Message {
+  if (colour === undefined) return message('objects-without-class')
+  return message('colour-of-no-class', { colour: shownColour(colour) })
 }
 
 function isOneSize({ classes, objects }: Masks): boolean {

@@ -1,5 +1,5 @@
 import type { Refusal } from '#common/errors'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
@@ -14,6 +14,7 @@ import { IMAGE_SETS, listedSplits } from './kit/image-sets.ts'
 import { type ImagePlaces, imagePlaces } from './kit/images.ts'
 import { endingOf, isAside } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
+import { partSkipped } from './kit/rows-said.ts'
 import { readText } from './kit/texts.ts'
 import { isLabelMeXml } from './kit/xml/labelme.ts'
 
@@ -89,20 +90,15 @@ async function* readFile({ file, dataset, places, first, split }: VocFile): Find
   const text = await readText(dataset, file)
   if (!text.ok) return yield text.error
   const root = readXml(text.value)
-  if (!root.ok) return yield { path, reason: `File not used: ${sentenceOf(root.error)}.` }
+  if (!root.ok) return yield { path, reason: message('file-not-used', {}, root.error) }
   if (!vocFile.recognises(root.value))
-    return yield { path, reason: `It is <${shorten(root.value.name)}>, not <annotation>.` }
+    return yield { path, reason: message('xml-of-other-element', { name: shorten(root.value.name) }) }
   const objects: ReadAnnotation[] = []
   const elements = childrenOf(root.value, 'object')
   for (const [index, element] of elements.entries()) {
     const object = readObject(element, first)
     if (object.ok) objects.push(object.value)
-    else
-      yield {
-        path,
-        line: element.at,
-        reason: `Object ${index + 1} skipped: ${sentenceOf(object.error)}.`,
-      }
+    else yield { path, line: element.at, reason: partSkipped('part-object', index + 1, object.error) }
   }
   const isPartial = objects.length < elements.length
   const where = { source: { path }, ...(split && { split }) }

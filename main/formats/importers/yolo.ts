@@ -1,5 +1,6 @@
 import { refuse } from '#common/errors'
 import { isImageName } from '#common/image-kinds'
+import { message } from '#common/messages/message'
 import type { DatasetFile, DatasetFiles, DatasetImporter } from '#core/exchange/datasets/ports'
 import type { Line } from '../labels/kit/lines.ts'
 import { isDarknetLine, readDarknetLine } from '../labels/text/darknet.ts'
@@ -53,7 +54,7 @@ async function* readYolo(labels: readonly DatasetFile[], dataset: DatasetFiles):
   const descriptions = await readDescriptions(dataset)
   yield* descriptions.problems
   const stranger = labels.find((label) => !descriptions.of(label))
-  if (stranger) yield { path: stranger.path, reason: NAMELESS }
+  if (stranger) yield { path: stranger.path, reason: message('class-names-nowhere') }
   yield* descriptions.listed(labels)
   const places = imagePlaces(dataset)
   const apart = textsApart(dataset)
@@ -85,8 +86,6 @@ function splitFinders(dataset: DatasetFiles): (description: YoloDescription) => 
     return found
   }
 }
-
-const NAMELESS = 'No file lists the class names (data.yaml, or a list of names), so class numbers are used.'
 
 interface LabelFile {
   readonly file: DatasetFile

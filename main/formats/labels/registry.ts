@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { refuse } from '#common/errors'
 import { deeperAt } from '#common/json/bounds'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { ok } from '#common/result'
 import type { AnnotatedImage, AnnotationFile } from '#core/annotation/annotations/annotation-file'
 import { fitToType, isClassification } from '#core/annotation/annotations/project-types'
@@ -209,6 +211,6 @@ function firstLine(text: string): string {
   return /\S[^\r\n]*/.exec(text)?.[0]?.trim() ?? ''
 }
 
-function shown(name: string): string {
-  return name === '' ? 'The annotation' : shorten(name)
+function shown(name: string): string | Message {
+  return name === '' ? message('name-of-annotation') : shorten(name)
 }

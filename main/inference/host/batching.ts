@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { ModelRunError } from './errors.ts'
 import type { Session, Tensor, TensorArrays, Tensors } from './session.ts'
 
@@ -128,7 +129,7 @@ function cutAll(tensors: Tensors, share: Share): Tensors {
 
 function cutTensor<Of extends Tensor>(tensor: Of, { start, count, total }: Share): Of {
   const [first, ...rest] = tensor.dims
-  if (first !== total) throw new ModelRunError(`The network outputs ${first} rows for ${total} images`)
+  if (first !== total) throw new ModelRunError(message('model-rows-misfit', { rows: String(first), images: total }))
   const row = tensor.data.length / total
   return { ...tensor, dims: [count, ...rest], data: tensor.data.slice(start * row, (start + count) * row) }
 }

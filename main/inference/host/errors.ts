@@ -1,3 +1,5 @@
+import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 /** A run of a network, or loading it, took longer than its limit; what computes cannot be ended but with its process. */
 export class ModelOverranError extends Error {
   override readonly name = 'ModelOverranError'
@@ -14,4 +16,10 @@ export class ModelOverranError extends Error {
 export class ModelRunError extends Error {
   override readonly name = 'ModelRunError'
   readonly code = 'model-broken'
+  readonly says: Message
+
+  constructor(says: Message) {
+    super(sentenceOf(says))
+    this.says = says
+  }
 }

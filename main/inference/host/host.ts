@@ -1,6 +1,7 @@
 import { type Refusal, refusal } from '#common/errors'
 import type { ModelInput } from '#common/inference/manifest'
-import { literal, message } from '#common/messages/message'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { shorten } from '#common/text'
 import type { OperationName, OutputOf } from '#core/models/inference/operations'
 import type { Answer, InstalledModel, LoadedModel } from '#core/models/inference/ports'
@@ -66,14 +67,13 @@ function secondsSince(began: number): number {
 
 /** The refusal behind a failure that its asker can act on; undefined for anything else. */
 export function refusalOf(failure: unknown, { manifest }: InstalledModel): Refusal | undefined {
-  if (failure instanceof ImageError) return refusal('input-image-unreadable', {}, literal(failure.message))
+  if (failure instanceof ImageError) return refusal('input-image-unreadable', {}, failure.says)
   if (failure instanceof UnservedInputError) return failure.refusal
   if (failure instanceof ModelOverranError) return overran(manifest.name, failure.seconds)
   if (!(failure instanceof ModelRunError)) return undefined
   const { input } = manifest
   if (input && SIZE_MISMATCH.test(failure.message)) return refusedSize(manifest.name, input)
-  const why = shorten(withoutSources(failure.message), 300)
-  return refusal('model-does-not-run', { id: manifest.id, why })
+  return refusal('model-does-not-run', { id: manifest.id, why: withoutSources(failure.says) })
 }
 
 /** The runtime's complaint when sizes inside a network do not fit each other. */
@@ -83,9 +83,11 @@ function refusedSize(name: string, { width, height }: Pick<ModelInput, 'width' |
   return refusal('model-input-size-refused', { name, width, height })
 }
 
-/** Paths of the machine that built the runtime tell nobody anything. */
-function withoutSources(message: string): string {
-  return message.replaceAll(/(?:[A-Za-z]:)?[\\/]\S*onnxruntime\S*\s*/g, '')
+/** What the runtime says in its own words: paths of the machine that built it tell nobody anything. */
+function withoutSources(says: Message): Message {
+  const { text } = says.params
+  if (says.code !== 'literal' || typeof text !== 'string') return says
+  return { ...says, params: { text: shorten(text.replaceAll(/(?:[A-Za-z]:)?[\\/]\S*onnxruntime\S*\s*/g, ''), 300) } }
 }
 
 function overran(name: string, seconds: number): Refusal {

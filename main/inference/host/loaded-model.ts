@@ -1,5 +1,6 @@
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { message } from '#common/messages/message'
 import type { InstalledModel, LoadedModel } from '#core/models/inference/ports'
 import { familyOf } from '../models/registry.ts'
 import { readSignatureFrom } from '../onnx/read-signature.ts'
@@ -98,7 +99,7 @@ function viewOf(model: InstalledModel, { thread, isTrial, isMoreComing }: Networ
     drop: thread.drop,
     session(role) {
       const session = sessions.get(role)
-      if (session === undefined) throw new ModelRunError(`The model has no network "${role}"`)
+      if (session === undefined) throw new ModelRunError(message('model-without-network-of-role', { role }))
       return session
     },
     read: (role) => readFile(pathOf(model, role)),
@@ -108,7 +109,7 @@ function viewOf(model: InstalledModel, { thread, isTrial, isMoreComing }: Networ
 
 function pathOf({ folder, manifest }: InstalledModel, role: string): string {
   const file = manifest.files[role]
-  if (file === undefined) throw new ModelRunError(`The model has no file "${role}"`)
+  if (file === undefined) throw new ModelRunError(message('model-without-file-of-role', { role }))
   return join(folder, file.path)
 }
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { message } from '#common/messages/message'
 import type { InstalledModel, LoadedModel } from '#core/models/inference/ports'
 import { ModelRunError } from './errors.ts'
 import { type HostedModel, openModel } from './loaded-model.ts'
@@ -74,7 +75,7 @@ export function modelCache({ settings, workerUrl, changed, overran }: CacheOptio
   async function leave({ opening, drained }: Entry, patienceMs: number | undefined): Promise<void> {
     const hosted = await opening.catch(() => undefined)
     const giveUp = () => {
-      hosted?.abandon(new ModelRunError('it was removed while it ran'))
+      hosted?.abandon(new ModelRunError(message('model-removed-while-running')))
       overran()
     }
     const timer = patienceMs === undefined ? undefined : setTimeout(giveUp, patienceMs)

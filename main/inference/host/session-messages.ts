@@ -40,5 +40,5 @@ export type SessionReply =
       readonly passedOver: readonly string[]
     }
   | { readonly kind: 'ran'; readonly run: number; readonly outputs: Tensors }
-  /** Without `run` the networks could not be opened. */
-  | { readonly kind: 'failed'; readonly run: number | undefined; readonly message: string }
+  /** Without `run` the networks could not be opened; without a message no provider was there to try. */
+  | { readonly kind: 'failed'; readonly run: number | undefined; readonly message: string | undefined }

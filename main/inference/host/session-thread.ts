@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Provider } from '#common/inference/manifest'
+import { literal, message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { ModelOverranError, ModelRunError } from './errors.ts'
 import { runTimer } from './run-timer.ts'
 import type { Session, TensorShelf, Tensors } from './session.ts'
@@ -39,7 +41,7 @@ export async function openSessionThread(options: ThreadOptions): Promise<Session
   const waiting = new Map<number, Waiting>()
   const opening = Promise.withResolvers<Extract<SessionReply, { kind: 'opened' }>>()
   const ended = Promise.withResolvers<void>()
-  let failure: Error = new ModelRunError('its thread ended')
+  let failure: Error = new ModelRunError(message('model-thread-ended'))
   let [runs, isOver] = [0, false]
   // Runs come one after the other, so the first that waits is the one that runs.
   const timer = runTimer(runSeconds, () => {
@@ -49,16 +51,17 @@ export async function openSessionThread(options: ThreadOptions): Promise<Session
 
   worker.on('message', (reply: SessionReply) => {
     if (reply.kind === 'opened') return opening.resolve(reply)
-    if (reply.kind === 'failed' && reply.run === undefined) return opening.reject(new ModelRunError(reply.message))
+    if (reply.kind === 'failed' && reply.run === undefined)
+      return opening.reject(new ModelRunError(runtimeSays(reply.message)))
     const waiter = reply.run === undefined ? undefined : waiting.get(reply.run)
     if (reply.run !== undefined) waiting.delete(reply.run)
     if (waiting.size > 0) timer.restart()
     else timer.stop()
     if (reply.kind === 'ran') waiter?.resolve(reply.outputs)
-    else waiter?.reject(new ModelRunError(reply.message))
+    else waiter?.reject(new ModelRunError(runtimeSays(reply.message)))
   })
   worker.on('error', (thrown) => {
-    failure = new ModelRunError(thrown instanceof Error ? thrown.message : String(thrown))
+    failure = new ModelRunError(runtimeSays(thrown instanceof Error ? thrown.message : String(thrown)))
   })
   worker.on('exit', () => abandon(failure))
 
@@ -115,6 +118,11 @@ export async function openSessionThread(options: ThreadOptions): Promise<Session
     await close()
     throw refused
   }
+}
+
+/** The runtime's own words. */
+function runtimeSays(words: string | undefined): Message {
+  return words === undefined ? message('no-execution-provider') : literal(words)
 }
 
 /** Buffers that hold one tensor alone go over to the thread; a part of a larger buffer is copied. */

@@ -44,7 +44,7 @@ async function open(options: OpenOptions): Promise<void> {
       passedOver.push(`${provider}: ${messageOf(failure)}`)
     }
   }
-  reply({ kind: 'failed', run: undefined, message: passedOver.at(-1) ?? 'no execution provider is available' })
+  reply({ kind: 'failed', run: undefined, message: passedOver.at(-1) })
 }
 
 async function openAll({ files, threads }: OpenOptions, provider: Provider): Promise<Record<string, OpenedNetwork>> {

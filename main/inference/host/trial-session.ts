@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { ModelRunError } from './errors.ts'
 import { floatsOf, type Session, type Tensors } from './session.ts'
 
@@ -9,7 +10,7 @@ export function trialSession(session: Session): Session {
       const outputs = await session.run(inputs, kept)
       const name = Object.keys(outputs).find((output) => holdsNaN(outputs, output))
       if (name === undefined) return outputs
-      throw new ModelRunError(`Its output "${name}" contains values that are not numbers`)
+      throw new ModelRunError(message('model-output-not-finite', { name }))
     },
   }
 }

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ModelFile } from '#common/inference/manifest'
+import { message } from '#common/messages/message'
 import type { InstalledModel } from '#core/models/inference/ports'
 import { ModelRunError } from './errors.ts'
 
@@ -17,11 +18,11 @@ export async function checkWeights({ folder, manifest }: InstalledModel): Promis
 
 async function checkFile(path: string, { path: name, bytes, sha256 }: ModelFile): Promise<void> {
   const found = await stat(path).catch(() => undefined)
-  if (found === undefined) throw new ModelRunError(`${shortName(name)} is missing`)
+  if (found === undefined) throw new ModelRunError(message('model-file-missing', { file: shortName(name) }))
   const state = [path, sha256, found.size, found.mtimeMs, found.ino].join('\n')
   if (checked.has(state)) return
   if (found.size !== bytes || (await hashOf(path)) !== sha256)
-    throw new ModelRunError(`${shortName(name)} does not match its checksum`)
+    throw new ModelRunError(message('model-file-changed', { file: shortName(name) }))
   checked.add(state)
 }
 

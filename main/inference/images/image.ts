@@ -5,6 +5,8 @@ import { type Box, boxSize } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
 import type { ImageId } from '#common/ids'
 import type { ModelInput, ModelManifest } from '#common/inference/manifest'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { cropWindow } from '#common/versions/window'
 import { MAX_HELD_PIXELS } from '#core/dataset/images/rules'
 import type { ImageSource, SkippedSteps } from '#core/models/inference/operations'
@@ -77,7 +79,7 @@ export async function readImage(
   const file = await openFile(source)
   const stored = await openEncoded(NO_IMAGE, file).catch(toImageError)
   const { width, height } = stored.stored
-  if (width * height > MAX_HELD_PIXELS) throw new ImageError('the image has too many pixels')
+  if (width * height > MAX_HELD_PIXELS) throw new ImageError(message('image-too-many-pixels'))
   const image = skip.autoOrient ? unturned(stored) : stored
   const crop = source.kind === 'file' ? source.crop : undefined
   const size = crop ? boxSize(crop) : image.displayed
@@ -196,10 +198,10 @@ function toImageError(failure: unknown): never {
   throw new ImageError(cause instanceof ImageRefusedError ? reasonOf(cause.refusal) : UNREADABLE, failure)
 }
 
-const UNREADABLE = 'it is not a readable image'
+const UNREADABLE = message('image-not-readable')
 
-function reasonOf(refusal: ImageRefusedError['refusal']): string {
-  if (refusal.kind === 'too-many-pixels') return 'the image has too many pixels'
+function reasonOf(refusal: ImageRefusedError['refusal']): Message {
+  if (refusal.kind === 'too-many-pixels') return message('image-too-many-pixels')
   if (refusal.kind !== 'unsupported' || refusal.detail === 'unknown') return UNREADABLE
-  return `${refusal.detail} images are not supported. Send JPEG, PNG, WebP, TIFF, AVIF, BMP or GIF`
+  return message('image-kind-unsupported', { type: refusal.detail })
 }

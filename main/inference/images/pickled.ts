@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import type { Pixels } from '#transforms/raster'
 import { ImageError } from './image-error.ts'
 import { arrayPixels } from './pickle/array-pixels.ts'
@@ -22,14 +23,14 @@ export function readPickledPixels(bytes: Uint8Array): Pixels {
     if (opcode === STOP) return pixelsOf(machine.pop(), reader.left())
     const run = OPCODES.get(opcode)
     if (run === undefined)
-      throw new ImageError(`the pickle has the opcode 0x${opcode.toString(16).padStart(2, '0')}, which no array needs`)
+      throw new ImageError(message('pickle-opcode-unknown', { opcode: opcode.toString(16).padStart(2, '0') }))
     run(machine)
   }
-  throw new ImageError(`the pickle has more than ${MOST_STEPS} steps, which no array needs`)
+  throw new ImageError(message('pickle-too-many-steps', { most: MOST_STEPS }))
 }
 
 function pixelsOf(value: ReturnType<ReturnType<typeof pickleMachine>['pop']>, left: number): Pixels {
-  if (left > 0) throw new ImageError(`${left} bytes follow after the end of the pickle`)
-  if (typeof value !== 'object' || value?.kind !== 'array') throw new ImageError('the pickle holds no numpy array')
+  if (left > 0) throw new ImageError(message('pickle-goes-on', { bytes: left }))
+  if (typeof value !== 'object' || value?.kind !== 'array') throw new ImageError(message('pickle-without-array'))
   return arrayPixels(value)
 }

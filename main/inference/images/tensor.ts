@@ -1,4 +1,5 @@
 import type { ModelInput } from '#common/inference/manifest'
+import { message } from '#common/messages/message'
 import type { Pixels } from '#transforms/raster'
 import { ModelRunError } from '../host/errors.ts'
 import type { Tensor, TensorType } from '../host/session.ts'
@@ -22,7 +23,7 @@ export function toTensor(pixels: Pixels, values: Values, type: TensorType = 'flo
     writePlanes(pixels, { values: data, tables, ...planes })
     return { type, dims, data }
   }
-  if (type !== 'float16') throw new ModelRunError(`It takes images as ${type}, not as numbers with a fraction`)
+  if (type !== 'float16') throw new ModelRunError(message('network-images-without-fractions', { type }))
   const data = new Uint16Array(3 * area)
   const [ofRed, ofGreen, ofBlue] = tables
   writePlanes(pixels, { values: data, tables: [toHalves(ofRed), toHalves(ofGreen), toHalves(ofBlue)], ...planes })

@@ -1,4 +1,5 @@
 import type { Provider } from '#common/inference/manifest'
+import type { Message } from '#common/messages/template'
 
 /** The request to the process of a trial, sent once. */
 export interface ProbeRequest {
@@ -8,7 +9,6 @@ export interface ProbeRequest {
 /** The result of a trial. The process ends behind it. */
 export interface ProbeReply {
   readonly works: boolean
-  /** A sentence for people. */
-  readonly reason: string
+  readonly reason: Message
   readonly version: string
 }

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Provider } from '#common/inference/manifest'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 
 const CUDA_LIBRARY = 'libonnxruntime_providers_cuda.so'
 
@@ -69,13 +71,13 @@ export function machineKey(platform: Platform): string {
 }
 
 /** Why a provider cannot work, where that is plain without trying it. */
-export function plainlyMissing(provider: Provider, platform: Platform): string | undefined {
+export function plainlyMissing(provider: Provider, platform: Platform): Message | undefined {
   if (provider !== 'cuda' || platform.system !== 'linux') return undefined
   const { cudaFolder } = platform
   const folder = cudaFolder ?? nativeFolder(platform)
   if (existsSync(join(folder, CUDA_LIBRARY))) return undefined
   const version = runtimeVersion()
   return cudaFolder === undefined
-    ? `It is not installed: ${CUDA_LIBRARY} of ONNX Runtime ${version} is missing beside the program's own library, in ${folder}.`
-    : `It is not installed: ${CUDA_LIBRARY} of ONNX Runtime ${version} is missing in ${folder}.`
+    ? message('provider-not-beside', { library: CUDA_LIBRARY, version, folder })
+    : message('provider-not-installed', { library: CUDA_LIBRARY, version, folder })
 }

@@ -1,5 +1,7 @@
 import { env, InferenceSession, listSupportedBackends, Tensor } from 'onnxruntime-node'
 import type { Provider } from '#common/inference/manifest'
+import { literal, message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { shorten } from '#common/text'
 import { parent } from '#processes/parent'
 import { readProbeRequest } from '../border.ts'
@@ -20,17 +22,17 @@ type Outcome = Pick<ProbeReply, 'works' | 'reason'>
 
 async function probe(provider: Provider): Promise<Outcome> {
   if (!listSupportedBackends().some(({ name }) => name === provider)) {
-    return { works: false, reason: 'It does not belong to this build of the program.' }
+    return { works: false, reason: message('provider-not-in-build') }
   }
   try {
     const expected = await run('cpu')
     const found = await run(provider)
     const isSame = found.length === expected.length && found.every((value, at) => isNear(value, expected[at] ?? 0))
     return isSame
-      ? { works: true, reason: 'It works.' }
-      : { works: false, reason: 'It starts, but its results differ from those of the processor.' }
+      ? { works: true, reason: message('provider-works') }
+      : { works: false, reason: message('provider-differs') }
   } catch (failure) {
-    return { works: false, reason: sentenceFor(failure) }
+    return { works: false, reason: reasonFor(failure) }
   }
 }
 
@@ -52,12 +54,12 @@ function isNear(value: number, expected: number): boolean {
   return Math.abs(value - expected) <= 0.01
 }
 
-function sentenceFor(failure: unknown): string {
-  const message = failure instanceof Error ? failure.message : String(failure)
-  const missing = /(?:shared library|[Ff]ailed to load)[^\n]*?([\w.-]+\.(?:so(?:\.\d+)*|dll|dylib))[^\n]*/.exec(message)
-  if (missing) return `It cannot be started, because ${missing[1]} or what that needs is not installed.`
-  if (/adapter/i.test(message)) return 'It finds no graphics card that it can use.'
+function reasonFor(failure: unknown): Message {
+  const words = failure instanceof Error ? failure.message : String(failure)
+  const missing = /(?:shared library|[Ff]ailed to load)[^\n]*?([\w.-]+\.(?:so(?:\.\d+)*|dll|dylib))[^\n]*/.exec(words)
+  if (missing) return message('provider-needs-library', { library: missing[1] ?? '' })
+  if (/adapter/i.test(words)) return message('provider-without-card')
   // In front stands the place in the runtime's own source.
-  const told = message.replaceAll(/\s+/g, ' ').replace(/^.*\) /, '')
-  return `It cannot be started: ${shorten(told, 200)}`
+  const told = words.replaceAll(/\s+/g, ' ').replace(/^.*\) /, '')
+  return message('provider-not-started', {}, literal(shorten(told, 200)))
 }

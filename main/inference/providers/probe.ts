@@ -1,5 +1,6 @@
 import type { Provider } from '#common/inference/manifest'
 import type { ProviderVerdict } from '#common/inference/providers'
+import { message } from '#common/messages/message'
 import { startChild } from '#processes/start'
 import { readProbeReply } from '../border.ts'
 import { silentEnvironment } from '../host/environment.ts'
@@ -16,9 +17,6 @@ interface ProbeOptions {
   readonly version: string
 }
 
-const NOT_STARTED = 'Its trial could not be started.'
-const ENDED = 'It ends the process that starts it.'
-
 /** Tries a provider in a process of its own. Never rejects for what the provider does. */
 export function probeProvider(provider: Provider, options: ProbeOptions): Promise<ProviderVerdict> {
   const { entry = new URL('./probe-process.ts', import.meta.url), limitMs = 60_000, environment, version } = options
@@ -33,11 +31,12 @@ export function probeProvider(provider: Provider, options: ProbeOptions): Promis
       { env: silentEnvironment(environment) },
       {
         message: (reply) => settle(readProbeReply(reply)),
-        ended: ({ failure }) => settle({ works: false, reason: failure ? NOT_STARTED : ENDED }),
+        ended: ({ failure }) =>
+          settle({ works: false, reason: message(failure ? 'provider-trial-not-started' : 'provider-ends-process') }),
       },
     )
     const timer = setTimeout(() => {
-      settle({ works: false, reason: `It gives no answer within ${limitMs / 1000} seconds.` })
+      settle({ works: false, reason: message('provider-silent', { seconds: limitMs / 1000 }) })
       child.kill()
     }, limitMs)
     const request: ProbeRequest = { provider }

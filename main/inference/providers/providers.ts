@@ -10,7 +10,8 @@ import { probeProvider } from './probe.ts'
 
 const Kept = z.object({
   key: z.string(),
-  verdicts: z.array(ProviderVerdict),
+  /** Those of another layout are asked for anew. */
+  verdicts: z.array(ProviderVerdict).catch([]),
   choice: ProviderChoice,
 })
 type Kept = z.infer<typeof Kept>

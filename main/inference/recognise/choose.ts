@@ -7,27 +7,6 @@ import { ok, type Result } from '#common/result'
 import type { Claim, Network } from './claim.ts'
 import type { GatheredFacts } from './facts/gather.ts'
 
-/** Names of families on screens. */
-export const FAMILY_NAMES: Readonly<Record<ModelFamily, string>> = {
-  yolo: 'YOLO',
-  detr: 'a detection transformer (RF-DETR, RT-DETR, D-FINE)',
-  classifier: 'a classifier',
-  semantic: 'a semantic segmenter',
-  clip: 'CLIP',
-  'perception-encoder': 'Perception Encoder',
-  'grounding-dino': 'Grounding DINO',
-  doctr: 'docTR',
-  'pp-ocr': 'PP-OCR',
-  tesseract: 'Tesseract',
-  sam: 'Segment Anything',
-  'sam3-concept': 'SAM 3 with phrases',
-}
-
-const TASK_NAMES: Readonly<Partial<Record<ModelTask, string>>> = {
-  classification: 'One class for an image',
-  'multi-label-classification': 'Any number of classes for an image',
-}
-
 interface Choosing {
   readonly source: string
   readonly networks: readonly Network[]
@@ -36,7 +15,7 @@ interface Choosing {
 }
 
 /** The claim that counts, or the question which of them does. */
-export type Chosen = { readonly claim: Claim; readonly question?: ModelQuestion; readonly notes: readonly string[] }
+export type Chosen = { readonly claim: Claim; readonly question?: ModelQuestion; readonly notes: readonly Message[] }
 
 /** Of several claims those count that take more of the networks; what is left over between families is asked. */
 export function chooseClaim(claims: readonly Claim[], choosing: Choosing): Result<Chosen, Refusal> {
@@ -68,17 +47,21 @@ function oneOf(claims: readonly Claim[], source: string): Result<Chosen, Refusal
     const [one, two] = [first, other].map(({ networks }) => together(Object.values(networks)))
     return refuse('several-models', { source, first: one ?? '', second: two ?? '' })
   }
-  const notes =
-    others.length > apart.length ? [`${Object.values(first.networks).join(' with ')} are taken together`] : []
+  const networks = together(Object.values(first.networks))
+  const notes = others.length > apart.length ? [message('note-taken-together', { networks })] : []
   return ok({ claim: first, notes })
 }
 
 function familyQuestion(source: string, claims: readonly Claim[]): ModelQuestion {
   const families = new Set(claims.map(({ family }) => family))
-  const choices = [...families].map((family) => ({ value: family, label: FAMILY_NAMES[family] }))
+  const choices = [...families].map((family) => ({ value: family, label: nameOf(family) }))
   const [hint] = claims.flatMap((claim) => claim.hint ?? [])
-  const asked = `What kind of model is ${source}?`
-  return { id: 'family', sentence: hint === undefined ? asked : `${asked} ${hint}`, choices, count: null }
+  const says = hint ? message('question-family-with-hint', { source }, hint) : message('question-family', { source })
+  return { id: 'family', says, choices, count: null }
+}
+
+function nameOf(family: ModelFamily): Message {
+  return message(`family-${family}`)
 }
 
 /** Paths as a sentence joins them. */
@@ -101,9 +84,9 @@ function describe({ path, signature: { inputs, outputs } }: Network): Message {
 }
 
 function otherFamily({ source, answers }: Choosing, claims: readonly Claim[]) {
-  const [first = '', ...others] = [...new Set(claims.map(({ family }) => FAMILY_NAMES[family]))]
+  const [first = '', ...others] = [...new Set(claims.map(({ family }) => family))].map(nameOf)
   const families = others.reduce<Value>((some, second) => message('family-or', { first: some, second }), first)
-  const wanted = answers.family === undefined ? message('that-family') : FAMILY_NAMES[answers.family]
+  const wanted = answers.family === undefined ? message('that-family') : nameOf(answers.family)
   return refuse('model-of-other-family', { source, families, wanted })
 }
 
@@ -119,8 +102,14 @@ export function chooseTask(
     return refuse('model-for-other-task', { source, task: first, wanted: answers.task })
   }
   if (tasks.length === 1) return ok({ task: first })
-  const choices = tasks.map((task) => ({ value: task, label: TASK_NAMES[task] ?? task }))
-  return ok({ task: first, question: { id: 'task', sentence: `What does ${source} answer?`, choices, count: null } })
+  const choices = tasks.map((task) => ({ value: task, label: answerOf(task) }))
+  return ok({ task: first, question: { id: 'task', says: message('question-task', { source }), choices, count: null } })
+}
+
+/** What a model of a task answers, where its tensors leave that open. */
+function answerOf(task: ModelTask): Message {
+  if (task === 'classification') return message('answers-one-class')
+  return task === 'multi-label-classification' ? message('answers-any-classes') : message('answers-task', { task })
 }
 
 /** The names of the classes, with a question where they are missing or do not fit. */
@@ -132,10 +121,15 @@ export function chooseNames(
   const classNames = answers.classNames ?? facts.classNames ?? []
   const { classCount: count = null } = claim
   if (classNames.length > 0 && fitsNames(claim, classNames)) return { classNames }
-  const asked = count === null ? 'What are the classes' : `What are the ${count} classes`
-  const told = `${classNames.length} names are given, which do not fit the ${count ?? 'unknown number of'} classes of ${source}. `
-  const sentence = `${classNames.length > 0 ? told : ''}${asked} of ${source} called? One name per line, in the order of its training`
-  return { classNames, question: { id: 'classNames', sentence, choices: [], count } }
+  const says = namesQuestion(source, count, classNames.length)
+  return { classNames, question: { id: 'classNames', says, choices: [], count } }
+}
+
+/** Names that were given already do not fit. */
+function namesQuestion(source: string, count: number | null, given: number): Message {
+  if (count === null) return message('question-classes', { source })
+  const asked = message('question-classes-counted', { source, number: count })
+  return given === 0 ? asked : message('question-classes-again', { source, given, number: count }, asked)
 }
 
 function fitsNames({ classes, classCount = 0, fitsNames: fits }: Claim, names: readonly string[]): boolean {

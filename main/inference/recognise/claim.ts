@@ -1,5 +1,6 @@
 import type { Refusal } from '#common/errors'
 import type { ModelFamily, ModelInput, ModelTask } from '#common/inference/manifest'
+import type { Message } from '#common/messages/template'
 import { ModelRunError } from '../host/errors.ts'
 import type { ModelSignature } from '../onnx/read-signature.ts'
 
@@ -55,7 +56,7 @@ export interface Claim {
   /** It looks for a further file among several by what they hold. */
   readonly dictionary?: WantedDictionary
   /** Goes on behind the question for the family, where this family is one of the choices. */
-  readonly hint?: string
+  readonly hint?: Message
 }
 
 /** A family that looks for its own among networks. */

@@ -1,5 +1,6 @@
 import { type ModelFamily, ModelInput } from '#common/inference/manifest'
 import type { ModelAnswers, ModelQuestion } from '#common/inference/recognition'
+import { message } from '#common/messages/message'
 import { frameOf, imageInput } from '../models/kit/network-shape.ts'
 import type { Claim, Network } from './claim.ts'
 import type { GatheredFacts } from './facts/gather.ts'
@@ -27,8 +28,8 @@ export function chooseInput(
   const fixed = fixedSides(claim, networks, { width: 0, height: 0 })
   const isTold = facts.input?.width !== undefined || (fixed.width > 0 && fixed.height > 0)
   if (input === undefined || isTold || !TRAINED_AT_ONE_SIZE.includes(claim.family)) return { input }
-  const sentence = `What is the training image size of ${source}? Its network accepts any size, and its files do not state one`
-  return { input, question: { id: 'input', sentence, choices: [], count: null } }
+  const says = message('question-input', { source })
+  return { input, question: { id: 'input', says, choices: [], count: null } }
 }
 
 /**

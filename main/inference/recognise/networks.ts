@@ -1,4 +1,6 @@
 import { type Refusal, refuse } from '#common/errors'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import type { DraftFile, DraftFiles } from '#core/models/store/ports'
 import { safePath } from '#core/models/store/rules'
@@ -10,7 +12,7 @@ export interface FoundNetworks {
   readonly networks: readonly Network[]
   /** Paths of the files with further data, by the path of their network. */
   readonly data: ReadonlyMap<string, readonly string[]>
-  readonly notes: readonly string[]
+  readonly notes: readonly Message[]
 }
 
 /** Folders of models have a dozen at most. */
@@ -60,14 +62,14 @@ export async function findNetworks(files: DraftFiles): Promise<Result<FoundNetwo
   }
   const networks: Network[] = []
   const data = new Map<string, readonly string[]>()
-  const notes: string[] = []
+  const notes: Message[] = []
   for (const [name, variants] of byName(graphs)) {
     const taken = await firstWhole(files, variants)
     if (!taken.ok) return taken
     networks.push(taken.value.network)
     data.set(taken.value.network.path, taken.value.data)
     if (variants.length > 1) {
-      notes.push(`Of the ${variants.length} precisions of ${name}, ${taken.value.network.path} is taken`)
+      notes.push(message('note-precision-taken', { count: variants.length, name, path: taken.value.network.path }))
     }
   }
   return ok({ networks, data, notes })
@@ -136,5 +138,5 @@ function noNetwork({ source, files }: DraftFiles): ReturnType<typeof refuse> {
     const [, kind] = OTHERS.find(([ending]) => ending.test(path)) ?? []
     if (kind !== undefined) return refuse(kind, { path })
   }
-  return refuse('model-without-network', { source })
+  return source === '' ? refuse('model-without-files') : refuse('model-without-network', { source })
 }

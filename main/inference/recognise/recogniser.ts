@@ -1,6 +1,7 @@
 import type { Refusal } from '#common/errors'
 import { type ModelFamily, ModelId, type ModelInput } from '#common/inference/manifest'
 import type { ModelAnswers, RecognisedModel } from '#common/inference/recognition'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import type { DraftFiles, ModelRecogniser } from '#core/models/store/ports'
 import { chooseClaim, chooseNames, chooseTask } from './choose.ts'
@@ -55,7 +56,7 @@ interface Assembling extends Said {
   readonly found: FoundNetworks
   readonly claim: Claim
   readonly question?: RecognisedModel['questions'][number]
-  readonly notes: readonly string[]
+  readonly notes: readonly Message[]
   readonly task: { readonly task: RecognisedModel['task']; readonly question?: RecognisedModel['questions'][number] }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CatalogueEntry } from '#common/inference/catalogue'
+import { isPlainCode } from '#common/messages/catalogue'
 import clipVitB16 from '#native-models/catalogue/clip-vit-b-16' with { type: 'json' }
 import doctrDefault from '#native-models/catalogue/doctr-default' with { type: 'json' }
 import doctrLight from '#native-models/catalogue/doctr-light' with { type: 'json' }
@@ -19,7 +20,7 @@ import sam3Tracker from '#native-models/catalogue/sam3-tracker' with { type: 'js
 
 /** Every public model that can be fetched, in the order in which they are shown. */
 export const MODEL_CATALOGUE: readonly CatalogueEntry[] = z
-  .array(CatalogueEntry)
+  .array(CatalogueEntry.refine(({ description }) => isPlainCode(description), 'has a description without a message'))
   .parse([
     rfdetrNano,
     rfdetrSegNano,

@@ -78,7 +78,7 @@ export function modelDrafts(folder: string): PlacedDrafts {
   async function nameOf(key: DraftKey, files: readonly PlacedFile[]): Promise<string> {
     const text = await readText(sourceOf(key))
     const told = text === undefined ? await linked(key) : Source.parse(JSON.parse(text))
-    return told?.source ?? files[0]?.path.split('/')[0] ?? 'The draft'
+    return told?.source ?? files[0]?.path.split('/')[0] ?? ''
   }
 
   return {
@@ -163,7 +163,7 @@ async function writeAll(path: string, source: AsyncIterable<Uint8Array>, maxByte
     let bytes = 0
     for await (const chunk of source) {
       bytes += chunk.byteLength
-      if (bytes > maxBytes) throw new ModelTooLargeError(`More than ${maxBytes} bytes`)
+      if (bytes > maxBytes) throw new ModelTooLargeError()
       await file.writeFile(chunk)
     }
     return bytes

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type ModelFile, ModelManifest } from '#common/inference/manifest'
 import { DraftKey } from '#common/inference/recognition'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import type { ModelFolder, TrashedModel } from '#core/models/store/ports'
 import { Refused } from '#core/tasks/ports'
 import { makeFolder } from '#disk/make-folder'
@@ -77,13 +77,13 @@ export function modelFolder({ folder, staging, trash, drafts }: FolderOptions): 
   return {
     async stage(revision, { draft, files }, step) {
       const places = await drafts.places(draft)
-      if (!places.ok) throw new Refused(sentenceOf(places.error))
+      if (!places.ok) throw new Refused(places.error)
       const isOwn = await drafts.isOwn(draft)
       const taken = new Map<string, ModelFile>()
       // Two networks may keep their numbers in one file.
       for (const path of new Set(Object.values(files))) {
         const from = places.value.get(path)
-        if (from === undefined) throw new Refused(`${path} is no longer available. Drop the files again`)
+        if (from === undefined) throw new Refused(message('dropped-model-file-gone', { path }))
         const to = join(stageOf(revision), revision, ...path.split('/'))
         taken.set(path, { path: `${revision}/${path}`, ...(await takeFile(from, { to, isOwn }, step)) })
       }

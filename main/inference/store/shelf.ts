@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { ModelId, ModelManifest } from '#common/inference/manifest'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 import { literal, message } from '#common/messages/message'
+import { sentenceOf } from '#common/messages/sentence'
 import type { Message } from '#common/messages/template'
 import type { InstalledModel, ModelShelf } from '#core/models/inference/ports'
 import { MOST_MANIFEST_BYTES } from './disk.ts'
@@ -48,7 +49,7 @@ export function modelShelf({ folder, warn }: ShelfOptions): ModelShelf {
     if (text !== undefined) {
       const understood = understand(id, text)
       if (!('issue' in understood)) return undefined
-      return message('manifest-not-understood', { id, manifest: MANIFEST, issue: literal(understood.issue) })
+      return message('manifest-not-understood', { id, manifest: MANIFEST, issue: understood.issue })
     }
     const [owner = ''] = id.split('/')
     const alone = [id, `${id}.onnx`, `${id}.zip`, `${owner}.onnx`, `${owner}.zip`]
@@ -62,7 +63,7 @@ export function modelShelf({ folder, warn }: ShelfOptions): ModelShelf {
     if (text === undefined) return undefined
     const understood = understand(id, text)
     if ('manifest' in understood) return { manifest: understood.manifest, folder: path }
-    warn(`The model ${id} is passed over, because its manifest.json is not understood: ${understood.issue}`)
+    warn(`The model ${id} is passed over, because its manifest.json is not understood: ${sentenceOf(understood.issue)}`)
     return undefined
   }
 
@@ -87,21 +88,23 @@ async function readManifest(path: string): Promise<string | typeof TOO_LARGE | u
   return size > MOST_MANIFEST_BYTES ? TOO_LARGE : readFile(path, 'utf8').catch(() => undefined)
 }
 
-const TOO_LARGE = { issue: `it is larger than ${MOST_MANIFEST_BYTES} bytes` } as const
+const TOO_LARGE = { issue: message('model-manifest-too-large', { most: MOST_MANIFEST_BYTES }) } as const
 
-type Understood = { readonly manifest: ModelManifest } | { readonly issue: string }
+type Understood = { readonly manifest: ModelManifest } | { readonly issue: Message }
 
 function understand(id: string, text: string | typeof TOO_LARGE): Understood {
   if (typeof text !== 'string') return text
   const { data: manifest, error } = ModelManifest.safeParse(parseBounded(text, SMALL_FILE))
   if (manifest === undefined) return { issue: manifestIssue(error) }
-  return manifest.id === id ? { manifest } : { issue: `it names itself ${manifest.id}` }
+  return manifest.id === id ? { manifest } : { issue: message('model-manifest-of-other-id', { id: manifest.id }) }
 }
 
-function manifestIssue(error: z.ZodError | undefined): string {
+function manifestIssue(error: z.ZodError | undefined): Message {
   const [issue] = error?.issues ?? []
   const key = issue?.path.join('.') ?? ''
-  return key === '' ? 'it is not a JSON object as described in docs/models.md' : `${key}: ${issue?.message ?? ''}`
+  return key === ''
+    ? message('model-manifest-not-object')
+    : message('model-manifest-issue', { key }, literal(issue?.message ?? ''))
 }
 
 /** The stamp, or undefined when there is no such file. */

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { Tokenizer } from '@huggingface/tokenizers'
+import { message } from '#common/messages/message'
 import { ModelRunError } from '../host/errors.ts'
 import type { OpenedModel } from '../host/family.ts'
 import { MARKS, tokenizerRecipe } from './recipe.ts'
@@ -40,15 +41,11 @@ async function readVocabulary({ manifest: { files }, read }: Pick<OpenedModel, '
   if ('tokenizer' in files) return readTokenizerJson(await bytesOf('tokenizer'))
   if ('vocab' in files && 'merges' in files) return readVocabularyPair(await bytesOf('vocab'), await bytesOf('merges'))
   if ('bpe' in files) return readClipMerges(unpacked(await bytesOf('bpe')))
-  throw new ModelRunError(
-    'The tokenizer is missing. Add tokenizer.json, vocab.json and merges.txt, or bpe_simple_vocab_16e6.txt.gz',
-  )
+  throw new ModelRunError(message('tokenizer-files-missing'))
 }
 
 function tooLarge(role: string): ModelRunError {
-  return new ModelRunError(
-    `Its file "${role}" is larger than ${MOST_BYTES / 1024 / 1024} MB, so it is not a vocabulary`,
-  )
+  return new ModelRunError(message('tokenizer-file-too-large', { role, most: MOST_BYTES / 1024 / 1024 }))
 }
 
 function unpacked(bytes: Uint8Array): Uint8Array {
@@ -56,7 +53,7 @@ function unpacked(bytes: Uint8Array): Uint8Array {
   try {
     return gunzipSync(bytes, { maxOutputLength: MOST_BYTES })
   } catch {
-    throw new ModelRunError(`Its list of merges cannot be unpacked to at most ${MOST_BYTES / 1024 / 1024} MB`)
+    throw new ModelRunError(message('tokenizer-merges-not-unpacked', { most: MOST_BYTES / 1024 / 1024 }))
   }
 }
 
@@ -64,7 +61,7 @@ function toTokenizer(vocabulary: Vocabulary): TextTokenizer {
   const marks = MARKS[vocabulary.kind]
   const markOf = (token: string) => {
     const id = vocabulary.ids[token]
-    if (id === undefined) throw new ModelRunError(`Its tokenizer has no token ${token}`)
+    if (id === undefined) throw new ModelRunError(message('tokenizer-without-token', { token }))
     return id
   }
   markOf(marks.unknown)

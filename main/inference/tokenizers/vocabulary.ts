@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { literal, message } from '#common/messages/message'
 import { ModelRunError } from '../host/errors.ts'
 
 /** The words of a tokenizer. How texts are cut is not taken from files: a pattern in a file could keep the program busy for ever. */
@@ -91,7 +92,7 @@ function parseJson(name: string, bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
-    throw new ModelRunError(`Its ${name} is not a JSON file`)
+    throw new ModelRunError(message('tokenizer-file-not-json', { name }))
   }
 }
 
@@ -99,6 +100,7 @@ function checked<Value>(name: string, value: unknown, schema: z.ZodType<Value>):
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
-  const place = issue?.path.slice(0, 3).join('.') || 'the file'
-  throw new ModelRunError(`Its ${name} is not of the kinds of CLIP and BERT (${place}: ${issue?.message})`)
+  const place = issue?.path.slice(0, 3).join('.') || message('tokenizer-file-itself')
+  const words = literal(issue?.message ?? '')
+  throw new ModelRunError(message('tokenizer-file-of-other-kind', { name, place, words }))
 }

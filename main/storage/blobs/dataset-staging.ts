@@ -1,6 +1,7 @@
 import { type FileHandle, mkdir, open as openFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TaskId } from '#common/ids'
+import { message } from '#common/messages/message'
 import type { DatasetFile, DatasetProblem } from '#core/exchange/datasets/ports'
 import { type DatasetStaging, DatasetTooLargeError } from '#core/exchange/datasets/staging-ports'
 import { type Trailing, trailing } from '#core/tasks/trailing'
@@ -33,7 +34,7 @@ export async function openDatasetStaging(folder: string, writer = fileWriter()):
       .map(({ path, bytes, number }) => ({ path, bytes, number }))
     const kept = slots.filter(({ path }) => {
       if (!twice.has(path)) return twice.add(path)
-      repeated.push({ path, reason: 'The dataset contains this path twice' })
+      repeated.push({ path, reason: message('path-twice-in-dataset') })
       return false
     })
     const index: StagedIndex = { files: kept, refused: [...refused, ...repeated] }

@@ -4,6 +4,7 @@ import { brand } from '#common/border'
 import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import type { BlobHash } from '#common/ids'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import type { ProbeRefusal } from '#core/dataset/images/ports'
 import { emptyImage, probeRefusal } from '#core/dataset/images/rules'
@@ -36,7 +37,7 @@ export function imageGlancer(maxPixels: number): ImageGlancer {
         chunks.push(chunk)
         held += chunk.byteLength
         if (held > MAX_HEAD_BYTES) {
-          frame = refusal({ kind: 'broken', detail: 'its header starts too far into the file' })
+          frame = refusal({ kind: 'broken', fault: message('image-header-too-far') })
           chunks = []
         }
         if (held < HEAD_BYTES || held - chunk.byteLength >= HEAD_BYTES) continue

@@ -3,6 +3,9 @@ import { open as openFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Refusal, refusal, refuse } from '#common/errors'
+import { literal } from '#common/messages/message'
+import { AnyMessage } from '#common/messages/schema'
+import type { Message } from '#common/messages/template'
 import { byNaturalOrder } from '#common/natural-order'
 import { ok, type Result } from '#common/result'
 import { isZipPath } from '#core/exchange/datasets/places'
@@ -10,9 +13,12 @@ import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/exc
 import { messageOf } from '#core/system-failure'
 import { zipDataset } from './zip-dataset.ts'
 
+/** It was a sentence once: an import that began then may go on now. */
+const Reason: z.ZodType<Message> = z.union([AnyMessage, z.string().transform(literal)])
+
 const Index = z.object({
   files: z.array(z.object({ path: z.string(), bytes: z.int(), number: z.int() })),
-  refused: z.array(z.object({ path: z.string(), reason: z.string(), isNote: z.boolean().exactOptional() })),
+  refused: z.array(z.object({ path: z.string(), reason: Reason, isNote: z.boolean().exactOptional() })),
 })
 export type StagedIndex = z.infer<typeof Index>
 

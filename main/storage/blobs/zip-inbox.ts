@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { access, open as openFile, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TaskId } from '#common/ids'
+import { message } from '#common/messages/message'
 import { type ZipInbox, ZipTooLargeError } from '#core/exchange/zip-uploads/ports'
 import { openZip } from '#decoding/zip'
 import { makeFolder } from '#disk/make-folder'
@@ -35,7 +36,7 @@ export async function openZipInbox(folder: string): Promise<ZipInbox> {
         throw asDiskFull(failure)
       }
     },
-    open: (task, maxEntries) => openZip(pathOf(task), { maxEntries, name: 'The upload' }),
+    open: (task, maxEntries) => openZip(pathOf(task), { maxEntries, name: message('name-of-upload') }),
     place: (task, maxEntries) => ({ kind: 'zip', path: pathOf(task), maxEntries }),
     discard: (task) => rm(pathOf(task), { force: true }),
     async tasks() {

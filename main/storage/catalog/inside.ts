@@ -3,17 +3,18 @@ import { createReadStream } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { z } from 'zod'
+import { message } from '#common/messages/message'
 import { PublishedFileError } from '#core/exchange/catalog/ports'
 
 /** The path of a file of a published project. Throws `PublishedFileError` where links lead out of the folder. */
 export async function pathInside(folder: string, file: string): Promise<string> {
   try {
     const [root, path] = await Promise.all([realpath(folder), realpath(join(folder, ...file.split('/')))])
-    if (!path.startsWith(`${root}${sep}`)) throw new PublishedFileError('It lies outside of the folder of its project')
-    if (!(await stat(path)).isFile()) throw new PublishedFileError('It is not a file')
+    if (!path.startsWith(`${root}${sep}`)) throw new PublishedFileError(message('published-file-outside'))
+    if (!(await stat(path)).isFile()) throw new PublishedFileError(message('published-not-file'))
     return path
   } catch (failure) {
-    throw failure instanceof PublishedFileError ? failure : new PublishedFileError('The file does not exist')
+    throw failure instanceof PublishedFileError ? failure : new PublishedFileError(message('published-file-missing'))
   }
 }
 
@@ -27,13 +28,9 @@ export async function* checkedBytes(path: string, sha256: string): AsyncGenerato
       yield bytes
     }
   } catch (failure) {
-    throw new PublishedFileError('The file cannot be read', { cause: failure })
+    throw new PublishedFileError(message('published-file-unreadable'), { cause: failure })
   }
-  if (hash.digest('hex') !== sha256) {
-    throw new PublishedFileError(
-      'The file has changed since it was published (SHA-256 mismatch). Publish the project again',
-    )
-  }
+  if (hash.digest('hex') !== sha256) throw new PublishedFileError(message('published-file-changed'))
 }
 
 /** SHA-256 of a file in hexadecimal digits. */

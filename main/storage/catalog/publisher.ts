@@ -1,5 +1,6 @@
 import { access, chmod, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { message } from '#common/messages/message'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { PublishedImage } from '#core/exchange/catalog/ports'
 import type { CatalogPublisher, PublishedDraft, PublishedHead } from '#core/exchange/catalog/publish-ports'
@@ -24,7 +25,7 @@ export function catalogPublisher(folders: readonly string[]): CatalogPublisher {
         await openLike(folder, join(path, 'images'))
       } catch (failure) {
         const reason = failure instanceof Error ? failure.message : String(failure)
-        throw new Refused(`The catalog folder ${folder} cannot be written: ${reason}`)
+        throw new Refused(message('catalog-folder-not-writable', { folder, reason }))
       }
       return draftIn(folder, path)
     },
@@ -130,8 +131,7 @@ async function writeManifest(path: string, parts: Iterable<string>): Promise<voi
   const write = async () => {
     await file.appendFile(text)
     bytes += Buffer.byteLength(text)
-    if (bytes > MAX_MANIFEST_BYTES)
-      throw new Refused('The project has more labels than a catalog folder takes; publish a smaller one')
+    if (bytes > MAX_MANIFEST_BYTES) throw new Refused(message('catalog-manifest-too-large'))
     text = ''
   }
   try {

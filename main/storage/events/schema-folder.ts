@@ -3,6 +3,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deeperAt } from '#common/json/bounds'
+import { message } from '#common/messages/message'
+import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import { err, ok, type Result } from '#common/result'
 import type { EventSchemaShelf, JsonSchema, RegisteredSchema } from '#core/events/ports'
 import { makeFolder } from '#disk/make-folder'
@@ -26,7 +29,7 @@ interface Shelved {
   readonly text: string
   readonly schema: JsonSchema | undefined
   /** Returns why the file is not a usable JSON Schema; compiled on first use. */
-  readonly fault: () => Promise<string | undefined>
+  readonly fault: () => Promise<Message | undefined>
 }
 
 export interface SchemaFolderOptions {
@@ -65,7 +68,7 @@ export async function openSchemaFolder(
     const read = readShelved(pathOf(name))
     const fault = once(async () => {
       const found = read.fault ?? (await engine.fault({ name, text: read.text }))
-      if (found !== undefined) warn(`${pathOf(name)} cannot be used as a JSON Schema: ${found}`)
+      if (found !== undefined) warn(`${pathOf(name)} cannot be used as a JSON Schema: ${sentenceOf(found)}`)
       return found
     })
     const shelved = { name, stamp, fault, text: read.text, schema: read.schema }
@@ -73,7 +76,7 @@ export async function openSchemaFolder(
     return shelved
   }
 
-  async function misfit(name: string, data: Readonly<Record<string, unknown>>): Promise<string | undefined> {
+  async function misfit(name: string, data: Readonly<Record<string, unknown>>): Promise<Message | undefined> {
     const found = lookUp(name)
     const fault = await found?.fault()
     if (found === undefined) return undefined
@@ -90,13 +93,13 @@ export async function openSchemaFolder(
       .filter((found) => found !== undefined)
   }
 
-  async function put(name: string, schema: JsonSchema): Promise<Result<'created' | 'replaced', string>> {
+  async function put(name: string, schema: JsonSchema): Promise<Result<'created' | 'replaced', Message>> {
     const text = `${JSON.stringify(schema, null, 2)}\n`
-    if (Buffer.byteLength(text) > MOST_BYTES) return err(`it has more than ${MOST_BYTES} bytes`)
+    if (Buffer.byteLength(text) > MOST_BYTES) return err(message('event-schema-too-many-bytes', { most: MOST_BYTES }))
     const fault = await engine.fault({ name, text })
     if (fault !== undefined) return err(fault)
     const isNew = lookUp(name) === undefined
-    if (isNew && list().length >= MOST_SCHEMAS) return err(`there are ${MOST_SCHEMAS} schemas already, and no more fit`)
+    if (isNew && list().length >= MOST_SCHEMAS) return err(message('event-schemas-full', { most: MOST_SCHEMAS }))
     await writeInPlace(pathOf(name), text)
     await syncFolder(folder)
     return ok(isNew ? 'created' : 'replaced')
@@ -129,7 +132,7 @@ async function registered({ name, schema, fault }: Shelved): Promise<RegisteredS
 interface ReadFile {
   readonly text: string
   readonly schema: JsonSchema | undefined
-  readonly fault: string | undefined
+  readonly fault: Message | undefined
 }
 
 function readShelved(path: string): ReadFile {
@@ -137,23 +140,23 @@ function readShelved(path: string): ReadFile {
   if (!read.ok) return { text: '', schema: undefined, fault: read.error }
   const text = read.value
   if (deeperAt(text, MOST_LEVELS) !== undefined)
-    return { text, schema: undefined, fault: `it has more than ${MOST_LEVELS} levels` }
+    return { text, schema: undefined, fault: message('event-schema-too-deep', { most: MOST_LEVELS }) }
   try {
     const schema: unknown = JSON.parse(text)
     return { text, schema: isObject(schema) ? schema : undefined, fault: undefined }
   } catch {
-    return { text, schema: undefined, fault: 'not JSON' }
+    return { text, schema: undefined, fault: message('event-schema-not-json') }
   }
 }
 
-function readText(path: string): Result<string, string> {
+function readText(path: string): Result<string, Message> {
   try {
     const bytes = readFileSync(path)
-    if (bytes.length > MOST_BYTES) return err(`it has more than ${MOST_BYTES} bytes`)
+    if (bytes.length > MOST_BYTES) return err(message('event-schema-too-many-bytes', { most: MOST_BYTES }))
     // An editor may have added a byte order mark.
     return ok(bytes.toString('utf8').replace(/^\uFEFF/, ''))
   } catch {
-    return err('it cannot be read')
+    return err(message('event-schema-file-unreadable'))
   }
 }
 

@@ -1,3 +1,5 @@
+import { message } from '#common/messages/message'
+import { SaidError } from '#common/messages/said-error'
 import { type BoundedLimits, type BoundedProcess, startProcess } from './process.ts'
 
 /**
@@ -85,7 +87,7 @@ export function boundedProcesses({ entry, limits, mostAtOnce }: BoundedOptions):
   return {
     async lease(signal) {
       signal.throwIfAborted()
-      if (isClosed) throw new Error('Tessera is closing. Try again after the restart')
+      if (isClosed) throw new SaidError(message('tiles-closing'))
       return leaseOf(await take(signal), { signal, graceMs: limits.graceMs, giveBack })
     },
     warm() {
@@ -97,7 +99,7 @@ export function boundedProcesses({ entry, limits, mostAtOnce }: BoundedOptions):
     pids: () => [...running].flatMap(({ pid }) => pid() ?? []),
     async close() {
       isClosed = true
-      for (const place of waiting.splice(0)) place.reject(new Error('Tessera is closing. Try again after the restart'))
+      for (const place of waiting.splice(0)) place.reject(new SaidError(message('tiles-closing')))
       await Promise.all([...running].map((process) => process.end('ended')))
     },
   }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { JobView, JobWords } from '#common/contract/jobs'
-import type { NamedBatch } from '#renderer/data/in-words'
 import type { ProjectSlug } from '#common/ids'
+import type { NamedBatch } from '#renderer/data/in-words'
 import { studio } from '#renderer/data/studio'
 import { setParams } from '#renderer/ui/app/router'
 import { useAct } from '#renderer/ui/app/use-act'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { NamedBatch } from '#renderer/data/in-words'
 import type { ProjectSlug } from '#common/ids'
+import type { NamedBatch } from '#renderer/data/in-words'
 import { studio } from '#renderer/data/studio'
 import { useAct } from '#renderer/ui/app/use-act'
 import { NameDialog } from '#renderer/ui/overlay/name-dialog'

@@ -1,12 +1,13 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DatasetPlan, DatasetProblem } from '#common/contract/datasets'
+import type { Said } from '#common/contract/kit'
 import type { TaskId } from '#common/ids'
 import { keys } from '#renderer/data/queries'
+import { sentenceOf } from '#renderer/data/sentence'
 import { studio } from '#renderer/data/studio'
 import { PanelLabel } from '#renderer/ui/display/panel'
 import { VirtualList } from '#renderer/ui/display/virtual-list'
-import { fromCore } from '#renderer/words/core/from-core'
 import { t } from '#renderer/words/words'
 import styles from './review.module.css'
 import { problemWords } from './words.ts'
@@ -37,7 +38,7 @@ export function Problems({ dataset, check, plan, unsent }: ProblemsProps) {
       staleTime: Number.POSITIVE_INFINITY,
     })),
   })
-  const rowAt = (index: number): DatasetProblem | undefined => {
+  const rowAt = (index: number): Problem | undefined => {
     const own = unsent[index]
     if (own !== undefined) return { ...own, line: null, isNote: false }
     const at = index - unsent.length
@@ -73,16 +74,18 @@ export function Problems({ dataset, check, plan, unsent }: ProblemsProps) {
 
 const ROW = 40
 
-function ProblemRow({ row }: { readonly row: DatasetProblem | undefined }) {
+/** Why a file did not get through is a sentence of this page. */
+type Problem = Omit<DatasetProblem, 'reason'> & { readonly reason: Said | string }
+
+function ProblemRow({ row }: { readonly row: Problem | undefined }) {
   if (row === undefined) return null
-  const { path, line } = row
-  const reason = fromCore(row.reason)
+  const { path, line, reason } = row
   const place = line === null ? path : `${path}:${line}`
   return (
     <div className={styles.problem}>
       <span className={styles.reason}>
         {row.isNote && <span className="text-3">{t('Note:')} </span>}
-        {reason}
+        {typeof reason === 'string' ? reason : sentenceOf(reason)}
       </span>
       <span className={styles.place} title={place}>
         <span className="truncate">{path}</span>

@@ -1,6 +1,7 @@
 import type { DatasetPlan, DatasetWish } from '#common/contract/datasets'
 import type { TaskId } from '#common/ids'
 import { SPLITS } from '#common/split'
+import { sentenceOf } from '#renderer/data/sentence'
 import { Select } from '#renderer/ui/controls/select'
 import { SplitBar, SplitName } from '#renderer/ui/display/marks'
 import { PanelLabel } from '#renderer/ui/display/panel'
@@ -56,7 +57,7 @@ const NO_LABELS = ''
 function FormatChoice({ plan: { formats, format }, onFormat }: Pick<ReviewProps, 'plan' | 'onFormat'>) {
   if (formats.length === 0) return <span className="medium">{t('Images without annotations')}</span>
   const options = [
-    ...formats.map(({ id, title }) => ({ value: id, label: title })),
+    ...formats.map(({ id, title }) => ({ value: id, label: typeof title === 'string' ? title : sentenceOf(title) })),
     { value: NO_LABELS, label: t('Images without annotations') },
   ]
   return (

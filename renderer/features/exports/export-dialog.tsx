@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, FileArchive } from 'lucide-react'
-import type { ExportFormat } from '#common/contract/exports'
 import type { ProjectSlug } from '#common/ids'
 import { SPLITS } from '#common/split'
 import { queries } from '#renderer/data/queries'
@@ -14,6 +13,7 @@ import { t } from '#renderer/words/words'
 import { useChosenFormat } from './chosen-format.ts'
 import { download, startExport } from './entrance/start-export.ts'
 import styles from './export-dialog.module.css'
+import type { WordedFormat } from './format-groups.ts'
 import { FormatList } from './format-list.tsx'
 import { useDescription, useFormats } from './use-formats.ts'
 import { WhatYouGet } from './what-you-get.tsx'
@@ -50,7 +50,7 @@ export function ExportDialog({ project, version, onClose }: ExportDialogProps) {
 }
 
 interface ChosenFormatProps extends ExportDialogProps {
-  readonly format: ExportFormat
+  readonly format: WordedFormat
 }
 
 function ChosenFormat({ project, version, format, onClose }: ChosenFormatProps) {

@@ -1,8 +1,13 @@
 import type { ExportFormat } from '#common/contract/exports'
 import { t } from '#renderer/words/words'
 
+/** A format in the language of the page. */
+export interface WordedFormat extends Omit<ExportFormat, 'keeps'> {
+  readonly keeps: string
+}
+
 /** A format in a list. */
-export interface ListedFormat extends ExportFormat {
+export interface ListedFormat extends WordedFormat {
   /** Whether every label and image of the version is kept, as it is or as a box, or not; absent where they are not counted. */
   readonly kept?: 'whole' | 'boxed' | 'part'
 }

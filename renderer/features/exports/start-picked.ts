@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ExportFormat, PickedImages } from '#common/contract/exports'
+import type { PickedImages } from '#common/contract/exports'
 import { LeftOutFiles } from '#common/contract/workspace/catalog'
 import type { ProjectSlug, TaskId } from '#common/ids'
 import { keys } from '#renderer/data/queries'
@@ -10,11 +10,12 @@ import { taskFileName, taskUrl } from '#renderer/data/task-progress'
 import { notify } from '#renderer/ui/overlay/toast'
 import { t } from '#renderer/words/words'
 import { download } from './entrance/start-export.ts'
+import type { WordedFormat } from './format-groups.ts'
 
 export interface PickedOrder {
   readonly project: ProjectSlug
   readonly picked: PickedImages
-  readonly format: ExportFormat
+  readonly format: WordedFormat
   readonly fileName: string
 }
 
@@ -38,7 +39,7 @@ async function announce(taskId: TaskId, expected: string): Promise<void> {
     const url = taskUrl(task)
     const fileName = taskFileName(task) ?? expected
     if (url === undefined)
-      notify({ id, isError: true, text: task.error ?? t('Could not create {{file}}', { file: fileName }) })
+      notify({ id, isError: true, text: sentenceOf(task.error ?? t('Could not create {{file}}', { file: fileName })) })
     else {
       const action = { label: t('Download'), onPress: () => download({ url, fileName }) }
       const leftOut = LeftOutFiles.safeParse(task.result?.['leftOut']).data ?? []

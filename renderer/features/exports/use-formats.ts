@@ -2,9 +2,9 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import type { ExportFormat, KeptFormats, PickedImages } from '#common/contract/exports'
 import type { ProjectSlug } from '#common/ids'
 import { keys } from '#renderer/data/queries'
+import { sentenceOf } from '#renderer/data/sentence'
 import { studio } from '#renderer/data/studio'
-import { fromCore } from '#renderer/words/core/from-core'
-import type { ListedFormat } from './format-groups.ts'
+import type { ListedFormat, WordedFormat } from './format-groups.ts'
 
 /** The formats with what each keeps of the version, once that is counted. */
 export function useFormats(project: ProjectSlug, version: number) {
@@ -21,14 +21,14 @@ export function useFormats(project: ProjectSlug, version: number) {
   return { data, error: formats.error }
 }
 
-function listed(format: ExportFormat, kept: KeptFormats | undefined): ListedFormat {
+function listed(format: WordedFormat, kept: KeptFormats | undefined): ListedFormat {
   if (kept === undefined) return format
   const { id } = format
   return { ...format, kept: kept.whole.includes(id) ? 'whole' : kept.boxed.includes(id) ? 'boxed' : 'part' }
 }
 
-function inWords(formats: readonly ExportFormat[]): readonly ExportFormat[] {
-  return formats.map((format) => ({ ...format, keeps: fromCore(format.keeps) }))
+function inWords(formats: readonly ExportFormat[]): readonly WordedFormat[] {
+  return formats.map((format) => ({ ...format, keeps: sentenceOf(format.keeps) }))
 }
 
 interface DescriptionOf {

@@ -1,10 +1,10 @@
 import { Info } from 'lucide-react'
 import { Fragment } from 'react'
 import type { ExportDescription, ExportFormat, LeftOut } from '#common/contract/exports'
+import { sentenceOf } from '#renderer/data/sentence'
 import { cx } from '#renderer/ui/cx'
 import { Image } from '#renderer/ui/display/image'
 import { SectionTitle } from '#renderer/ui/display/panel'
-import { fromCore } from '#renderer/words/core/from-core'
 import { bytes } from '#renderer/words/format'
 import { t } from '#renderer/words/words'
 import { recordParts } from './record-parts.ts'
@@ -35,10 +35,10 @@ export function WhatYouGet({ description, title, made, isPicked = false }: WhatY
       </div>
       <div className={styles.contents}>
         <div className={cx(styles.tree, tree.length > ROOMY_LINES && styles.dense)}>
-          {tree.map(({ text, strong }, line) => (
+          {tree.map(({ branches, says, strong }, line) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
             <div key={line} className={strong ? styles.strong : undefined}>
-              {lineInWords(text)}
+              {branches + (typeof says === 'string' ? says : sentenceOf(says))}
             </div>
           ))}
         </div>
@@ -124,7 +124,7 @@ function Record({ record }: { readonly record: NonNullable<ExportDescription['re
       </pre>
       <div className={styles.whose}>
         <Image url={record.imageUrl} className={styles.image} />
-        <span className={cx('caption', 'text-3')}>{fromCore(record.caption)}</span>
+        <span className={cx('caption', 'text-3')}>{sentenceOf(record.caption)}</span>
       </div>
     </div>
   )
@@ -143,10 +143,4 @@ function Renamed({ renamed }: Pick<ExportDescription, 'renamed'>) {
       ))}
     </span>
   )
-}
-
-/** A line of the tree: its branches, and a name or how many files there are. */
-function lineInWords(line: string): string {
-  const [branches = ''] = /^[ │├└]*/.exec(line) ?? []
-  return branches + fromCore(line.slice(branches.length))
 }

@@ -4,6 +4,7 @@ import type { TaskView } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
 import { queries } from '#renderer/data/queries'
 import { remainingText } from '#renderer/data/remaining'
+import { sentenceOf } from '#renderer/data/sentence'
 import { studio } from '#renderer/data/studio'
 import { isRunning } from '#renderer/data/task-end'
 import { setParams } from '#renderer/ui/app/router'
@@ -27,17 +28,18 @@ export function FetchCard({ taskId }: { readonly taskId: TaskId }) {
 
 function Progress({ task: { taskId, title, progress, createdAt } }: { readonly task: TaskView }) {
   const cancel = useAct(studio.tasks.cancel)
+  const name = sentenceOf(title)
   const { current, total } = progress ?? { current: 0, total: 0 }
   return (
     <>
       <div className={styles.head}>
-        <span className="medium truncate">{title}</span>
+        <span className="medium truncate">{name}</span>
         <Button size="small" variant="quiet" isPending={cancel.isPending} onPress={() => cancel.mutate({ taskId })}>
           {t('Cancel')}
         </Button>
       </div>
       <div className={styles.bar}>
-        <ProgressBar value={total === 0 ? undefined : current / total} label={title} />
+        <ProgressBar value={total === 0 ? undefined : current / total} label={name} />
       </div>
       <div className={styles.foot}>
         <span className="num">{t('{{done}} of {{total}}', { done: current, total })}</span>
@@ -56,7 +58,9 @@ function Outcome({ task }: { readonly task: TaskView }) {
   return (
     <>
       <div className={styles.head}>
-        <span className="medium truncate">{counts === undefined ? task.title : outcomeTitle(task, counts)}</span>
+        <span className="medium truncate">
+          {counts === undefined ? sentenceOf(task.title) : outcomeTitle(task, counts)}
+        </span>
         <Button size="small" variant="quiet" onPress={() => setParams({ dialog: 'import', task: taskId })}>
           {t('Show report')}
         </Button>

@@ -5,6 +5,7 @@ import { type ImportCounts, type ImportFilter, type ImportOutcome, reportedRows 
 import type { TaskView } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
 import { keys, queries } from '#renderer/data/queries'
+import { sentenceOf } from '#renderer/data/sentence'
 import { studio } from '#renderer/data/studio'
 import { isRunning } from '#renderer/data/task-end'
 import { setParams } from '#renderer/ui/app/router'
@@ -15,7 +16,6 @@ import { StateDot, type Tone } from '#renderer/ui/display/marks'
 import { ErrorLine } from '#renderer/ui/display/message'
 import { VirtualList } from '#renderer/ui/display/virtual-list'
 import { Dialog } from '#renderer/ui/overlay/dialog'
-import { fromCore } from '#renderer/words/core/from-core'
 import { t } from '#renderer/words/words'
 import { showFetch } from './entrance/fetch-store.ts'
 import { countsQuery, leftToFetch, outcomeTitle } from './entrance/fetched.ts'
@@ -162,9 +162,9 @@ function Reasons({ task }: { readonly task: TaskId }) {
   return (
     <ul className={styles.reasons} aria-label={t('Reasons')}>
       {reasons.map(({ reason, files }) => (
-        <li key={reason}>
+        <li key={reason.english}>
           <span className="num medium">{t('{{count}} files', { count: files })}</span>
-          <span>{fromCore(reason)}</span>
+          <span>{sentenceOf(reason)}</span>
         </li>
       ))}
     </ul>
@@ -215,12 +215,13 @@ const WORDS: Readonly<Record<ImportOutcome['outcome'], { readonly word: string; 
   note: { word: t('Note'), tone: 'off' },
 }
 
-function reasonOf({ outcome, reason }: ImportOutcome): string {
-  if (reason === null) return ''
+function reasonOf({ outcome, existing, reason }: ImportOutcome): string {
+  if (reason !== null) return sentenceOf(reason)
+  if (existing === null) return ''
   if (outcome === 'repaired')
-    return t('The stored file of {{image}} was damaged or missing and has been repaired', { image: reason })
-  if (outcome === 'duplicate' || outcome === 'repeated') return t('Same image as {{image}}', { image: reason })
-  return outcome === 'labelled' ? t('Annotations added to {{image}}', { image: reason }) : fromCore(reason)
+    return t('The stored file of {{image}} was damaged or missing and has been repaired', { image: existing })
+  if (outcome === 'labelled') return t('Annotations added to {{image}}', { image: existing })
+  return t('Same image as {{image}}', { image: existing })
 }
 
 const ROW = 28

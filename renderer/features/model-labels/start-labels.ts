@@ -39,7 +39,7 @@ async function announce(taskId: TaskId): Promise<void> {
     const task = await taskEnd(taskId)
     const labelled = labelledBy(task)
     if (labelled === undefined)
-      return notify({ id: taskId, isError: true, text: task.error ?? t('Could not label the images') })
+      return notify({ id: taskId, isError: true, text: sentenceOf(task.error ?? t('Could not label the images')) })
     const show = {
       label: t('Show suggestions'),
       onPress: () => navigate(projectHref(labelled.project, 'images', { proposals: 'true' })),

@@ -19,7 +19,7 @@ export async function announceModel(taskId: TaskId, name: string): Promise<void>
 export async function installedModel(taskId: TaskId, name: string): Promise<string> {
   const { result, error } = await taskEnd(taskId, studio.models.task)
   const model = result?.['model']
-  if (typeof model !== 'string') throw new Error(error ?? t('Could not install {{name}}', { name }))
+  if (typeof model !== 'string') throw new Error(sentenceOf(error ?? t('Could not install {{name}}', { name })))
   return model
 }
 

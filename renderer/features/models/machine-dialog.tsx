@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ProvidersView } from '#common/contract/models/models'
+import type { ProvidersView, VerdictView } from '#common/contract/models/models'
 import type { Provider } from '#common/inference/manifest'
-import type { ProviderChoice, ProviderVerdict } from '#common/inference/providers'
+import type { ProviderChoice } from '#common/inference/providers'
 import { queries } from '#renderer/data/queries'
 import { sentenceOf } from '#renderer/data/sentence'
 import { studio } from '#renderer/data/studio'
@@ -16,7 +16,6 @@ import { PanelLabel } from '#renderer/ui/display/panel'
 import { ProgressBar } from '#renderer/ui/display/progress'
 import { Dialog } from '#renderer/ui/overlay/dialog'
 import { notify } from '#renderer/ui/overlay/toast'
-import { fromCore } from '#renderer/words/core/from-core'
 import { t } from '#renderer/words/words'
 import styles from './dialogs.module.css'
 import { useRefresh } from './use-refresh.ts'
@@ -75,7 +74,7 @@ export function MachineDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 interface VerdictProps {
-  readonly verdict: ProviderVerdict
+  readonly verdict: VerdictView
   readonly choice: ProviderChoice
   readonly onChoose: (choice: ProviderChoice) => void
 }
@@ -97,7 +96,7 @@ function Verdict({ verdict: { provider, works, reason }, choice, onChoose }: Ver
       ) : (
         <span className="text-2">{verdictWords(works, isUsed)}</span>
       )}
-      <span className={styles.reason}>{fromCore(reason)}</span>
+      <span className={styles.reason}>{sentenceOf(reason)}</span>
     </li>
   )
 }

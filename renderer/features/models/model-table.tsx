@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { Fragment, type KeyboardEvent } from 'react'
 import type { ModelView } from '#common/contract/models/models'
 import type { TaskView } from '#common/contract/tasks'
+import { sentenceOf } from '#renderer/data/sentence'
 import { taskShare, taskTimeLeft } from '#renderer/data/task-progress'
 import { cx } from '#renderer/ui/cx'
 import { StateDot } from '#renderer/ui/display/marks'
@@ -162,7 +163,7 @@ export function FetchProgress({ task }: { readonly task: TaskView }) {
         <span>{share === undefined ? t('Starting') : percent(share)}</span>
         <span className="text-3">{taskTimeLeft(task)}</span>
       </span>
-      <ProgressBar value={share} label={task.title} />
+      <ProgressBar value={share} label={sentenceOf(task.title)} />
     </span>
   )
 }

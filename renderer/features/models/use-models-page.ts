@@ -78,7 +78,9 @@ function toRow(model: ModelView): Row {
 function toFetchable(fetchable: FetchableView, tasks: readonly TaskView[]): Row {
   const { id, name } = fetchable.entry
   // A task tells what it is about by its title alone.
-  const task = tasks.find((each) => each.kind === 'model-fetch' && isRunning(each) && each.title === `Fetch ${name}`)
+  const task = tasks.find(
+    (each) => each.kind === 'model-fetch' && isRunning(each) && each.title.params['name'] === name,
+  )
   return { kind: 'fetchable', id, fetchable, task }
 }
 

@@ -3,6 +3,7 @@ import { actOf } from '#common/inference/acts'
 import type { InferenceCall } from '#common/inference/call'
 import { inferenceCall } from '#common/inference/call'
 import type { ModelFamily, ModelInput, ModelManifest, Provider, ResizeMode } from '#common/inference/manifest'
+import { LICENCE_NOT_STATED } from '#common/inference/manifest'
 import { bytes, hostOf } from '#renderer/words/format'
 import { t } from '#renderer/words/words'
 
@@ -54,6 +55,11 @@ export const ORIGIN_WORDS: Readonly<Record<ModelView['origin'], string>> = {
   verified: t('Fetched, all checksums match'),
   unverified: t('Fetched; the publisher states no checksum for some files'),
   own: t('Imported'),
+}
+
+/** A licence names itself; a model without one says so in the language of the page. */
+export function licenceName({ name }: ModelManifest['licence']): string {
+  return name === LICENCE_NOT_STATED ? t('Not stated') : name
 }
 
 /** Of what is fetched; makers do not state the size of every file. */

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import type { RebalanceRequest } from '#common/contract/splits'
 import type { TaskView } from '#common/contract/tasks'
 import type { ProjectSlug, TaskId } from '#common/ids'
-import { taskInWords } from '#renderer/data/in-words'
 import { keys } from '#renderer/data/queries'
 import { studio } from '#renderer/data/studio'
 import { isRunning, taskEnd } from '#renderer/data/task-end'
@@ -65,7 +64,7 @@ function isUnderWay(task: TaskView | undefined): boolean {
   return task === undefined || isRunning(task)
 }
 
-function failureOf(task: TaskView | undefined): string | undefined {
+function failureOf(task: TaskView | undefined): TaskView['error'] | string | undefined {
   return task?.status === 'failed' ? (task.error ?? t('The rebalance stopped')) : undefined
 }
 
@@ -73,7 +72,6 @@ function runningTask(taskId: TaskId | undefined) {
   return queryOptions({
     queryKey: [...keys.tasks, taskId],
     queryFn: taskId === undefined ? skipToken : ({ signal }) => studio.tasks.read({ taskId }, { signal }),
-    select: taskInWords,
     refetchInterval: ({ state }) => (state.data === undefined || isRunning(state.data) ? 400 : false),
   })
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { UndoResult } from '#common/contract/browse/bulk'
 import type { TaskView } from '#common/contract/tasks'
 import type { ProjectSlug } from '#common/ids'
+import { sentenceOf } from '#renderer/data/sentence'
 import { wasCancelled } from '#renderer/data/task-end'
 import { sentText, taskUrl } from '#renderer/data/task-progress'
 import { copyOf } from '#renderer/features/catalog/entrance/copies'
@@ -32,7 +33,7 @@ export function EndedTask({ task, isWaiting, onShowReport, onLeave }: EndedTaskP
   return (
     <div className={styles.task}>
       <div className={styles.line}>
-        <span className="medium truncate">{task.title}</span>
+        <span className="medium truncate">{sentenceOf(task.title)}</span>
         {REPORTED.includes(task.kind) && (
           <Button size="small" variant="quiet" onPress={() => onShowReport(task)}>
             {t('Show report')}
@@ -58,7 +59,7 @@ function Fault({ task }: { readonly task: TaskView }) {
   if (wasCancelled(task)) return <p className={styles.outcome}>{t('Canceled.')}</p>
   return (
     <p className={styles.error}>
-      <span className={styles.word}>{t('Failed.')}</span> {task.error}
+      <span className={styles.word}>{t('Failed.')}</span> {sentenceOf(task.error)}
     </p>
   )
 }

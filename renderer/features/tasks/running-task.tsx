@@ -1,4 +1,5 @@
 import type { TaskView } from '#common/contract/tasks'
+import { sentenceOf } from '#renderer/data/sentence'
 import { studio } from '#renderer/data/studio'
 import { taskShare, taskTimeLeft } from '#renderer/data/task-progress'
 import { useAbility } from '#renderer/data/use-ability'
@@ -22,11 +23,12 @@ interface RunningTaskProps {
 export function RunningTask({ task, onLeave }: RunningTaskProps) {
   const cancel = useAct(studio.tasks.cancel)
   const { progress } = task
+  const title = sentenceOf(task.title)
   const can = useAbility()
   return (
     <div className={styles.task}>
       <div className={styles.line}>
-        <span className="medium truncate">{task.title}</span>
+        <span className="medium truncate">{title}</span>
         {(can('cancel-tasks') || OF_THIS_PROGRAM.includes(task.kind)) && (
           <Button
             size="small"
@@ -39,7 +41,7 @@ export function RunningTask({ task, onLeave }: RunningTaskProps) {
         )}
       </div>
       <div className={styles.bar}>
-        <ProgressBar value={taskShare(task)} label={task.title} />
+        <ProgressBar value={taskShare(task)} label={title} />
       </div>
       <div className={styles.facts}>
         <span className="num">

@@ -3,6 +3,7 @@ import { ListTodo } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components'
 import type { TaskView } from '#common/contract/tasks'
 import { queries } from '#renderer/data/queries'
+import { sentenceOf } from '#renderer/data/sentence'
 import { isRunning, taskShare, taskTimeLeft } from '#renderer/data/task-progress'
 import { PanelLabel } from '#renderer/ui/display/panel'
 import { ProgressRing } from '#renderer/ui/display/progress'
@@ -75,10 +76,11 @@ function Trigger({ running }: { readonly running: readonly TaskView[] }) {
     )
   }
   const left = taskTimeLeft(first)
-  const title = running.length === 1 ? first.title : t('{{count}} tasks', { count: running.length })
+  const firstTitle = sentenceOf(first.title)
+  const title = running.length === 1 ? firstTitle : t('{{count}} tasks', { count: running.length })
   return (
     <AriaButton className={styles.trigger ?? ''} aria-label={t('Tasks: {{title}}', { title })}>
-      <ProgressRing value={taskShare(first)} size={15} label={first.title} />
+      <ProgressRing value={taskShare(first)} size={15} label={firstTitle} />
       <span className="truncate num">{left === undefined ? title : `${title} · ${left}`}</span>
     </AriaButton>
   )

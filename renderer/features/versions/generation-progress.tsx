@@ -3,9 +3,9 @@ import { X } from 'lucide-react'
 import type { TaskView } from '#common/contract/tasks'
 import type { VersionSummary } from '#common/contract/versions'
 import { TaskId } from '#common/ids'
-import { taskInWords } from '#renderer/data/in-words'
 import { keys } from '#renderer/data/queries'
 import { remainingText } from '#renderer/data/remaining'
+import { sentenceOf } from '#renderer/data/sentence'
 import { studio } from '#renderer/data/studio'
 import { useAbility } from '#renderer/data/use-ability'
 import { useAct } from '#renderer/ui/app/use-act'
@@ -22,7 +22,9 @@ export function GenerationProgress({ version }: { readonly version: VersionSumma
   const cancel = useAct(studio.tasks.cancel)
   const can = useAbility()
   const { share, text } = progressOf(version, task)
-  if (task?.status === 'failed') return <div className={styles.failed}>{task.error ?? t('Generating stopped')}</div>
+  if (task?.status === 'failed') {
+    return <div className={styles.failed}>{sentenceOf(task.error ?? t('Generating stopped'))}</div>
+  }
   return (
     <div className={styles.progress}>
       <div className={styles.line}>
@@ -60,6 +62,5 @@ function taskQuery(taskId: TaskId | undefined) {
   return queryOptions({
     queryKey: [...keys.tasks, taskId],
     queryFn: taskId === undefined ? skipToken : ({ signal }) => studio.tasks.read({ taskId }, { signal }),
-    select: taskInWords,
   })
 }

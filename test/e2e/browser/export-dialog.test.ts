@@ -48,9 +48,12 @@ test('each format that fits the project is explained in a sentence, and no other
     .evaluateAll((radios) => radios.map((each) => each.closest('label')?.innerText ?? ''))
   const fitting = await station.studio.exports.formats({ project, version: 2 })
   expect(offered.length).toBe(fitting.length)
-  for (const { title, keeps } of fitting) {
-    expect(offered.some((text) => text.includes(title) && text.includes(keeps))).toBe(true)
-    expect(keeps).toMatch(/^[A-Z].{20,}\.$/)
+  for (const {
+    title,
+    keeps: { english },
+  } of fitting) {
+    expect(offered.some((text) => text.includes(title) && text.includes(english))).toBe(true)
+    expect(english).toMatch(/^[A-Z].{20,}\.$/)
   }
   // Masks are made of outlines, which boxes do not have.
   expect(offered.join()).not.toMatch(/gr[ae]y PNG/)

@@ -43,7 +43,9 @@ export async function roundTrip(exporter: Exporter, source: ExportSource): Promi
     const labels = await importer.recognise(dataset)
     if (labels.length === 0) continue
     const findings = await collect(importer.read(labels, dataset))
-    const problems = findings.flatMap((finding) => ('reason' in finding ? [`${finding.path}: ${finding.reason}`] : []))
+    const problems = findings.flatMap((finding) =>
+      'reason' in finding ? [`${finding.path}: ${sentenceOf(finding.reason)}`] : [],
+    )
     const type = typeKept(exporter, source.version.projectType)
     const images = findings.flatMap((finding) => ('objects' in finding ? [finding] : []))
     const listings = findings.flatMap((finding) => ('classNames' in finding ? [finding] : []))
@@ -109,7 +111,7 @@ async function taken({ source, type, images, listings, paths }: Taking, problems
     split: splits.get(image.fileName) ?? image.split,
     shapes: toShapes(described.get(image.fileName) ?? [], classes, () => ShapeId.parse(token('shape'))),
   }))
-  const misfits = attributes.problems().map(({ path, reason }) => `${path}: ${reason}`)
+  const misfits = attributes.problems().map(({ path, reason }) => `${path}: ${sentenceOf(reason)}`)
   return { described, source: sourceOf(version, again), problems: [...problems, ...misfits] }
 }
 

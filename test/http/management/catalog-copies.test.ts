@@ -175,7 +175,7 @@ test('a copy of which no image can be read fails, and leaves no project', async 
   const { taskId } = Started.parse((await at.fork({ url: 'catalog/empty' })).body)
   const task = await station.taskEnd(taskId)
 
-  expect(task).toMatchObject({ status: 'failed', error: expect.stringContaining('None of its 3 images') })
+  expect(task).toMatchObject({ status: 'failed', error: { english: expect.stringContaining('None of its 3 images') } })
   expect(await station.management.get('/acme/nothing-left')).toMatchObject({ status: 404 })
   await rm(path, { recursive: true })
 })
@@ -192,7 +192,7 @@ test('a copy that is cancelled leaves no project, and nothing of it stays after 
   await station.cleanUp()
 
   expect(cancelled.ok).toBe(true)
-  expect(task).toMatchObject({ status: 'failed', error: 'Cancelled' })
+  expect(task).toMatchObject({ status: 'failed', error: { code: 'task-cancelled' } })
   expect(await station.management.get('/acme/cancelled')).toMatchObject({ status: 404 })
   expect(new Set(await station.storedBlobs()).difference(new Set(blobs)).size).toBe(0)
 })

@@ -97,7 +97,7 @@ test.each([
   const made = await generate(project)
 
   const error = 'The stored file of bay.png is damaged or missing. Upload it again'
-  expect(failed).toMatchObject({ status: 'failed', error })
+  expect(failed).toMatchObject({ status: 'failed', error: { english: error } })
   expect(made).toMatchObject({ status: 'completed' })
 })
 
@@ -175,10 +175,12 @@ test('no archive is made of a damaged image of a version, and a new version with
   )
   await generate(project)
 
-  const error = expect.stringMatching(
+  const english: unknown = expect.stringMatching(
     /^train\/bay_png\.rf\.\w+\.jpg is damaged or missing on disk\. Generate the version again/,
   )
-  expect(ends).toContainEqual(expect.objectContaining({ status: 'failed', error }))
+  expect(ends).toContainEqual(
+    expect.objectContaining({ status: 'failed', error: expect.objectContaining({ english }) }),
+  )
   expect(sha256(await readFile(blobPath(sha256(jpeg))))).toBe(sha256(jpeg))
 })
 
@@ -218,7 +220,7 @@ test.each(
     .parse((await station.management.get(`/acme/search/export/${end.taskId}`)).body)
   const files = await readZip((await station.management.get(link, { key: null })).bytes)
 
-  const reason = 'The stored file of bay.img is damaged or missing. Upload it again'
+  const reason = { english: 'The stored file of bay.img is damaged or missing. Upload it again' }
   expect(end).toMatchObject({
     status: 'completed',
     result: { images: 1, leftOut: [{ path: 'bay.img', reason }] },
@@ -236,7 +238,7 @@ test('a search that finds damaged images alone makes no archive', async () => {
   const end = await searchExport(project)
 
   const error = 'None of the images can be exported. The stored file of bay.png is damaged or missing. Upload it again'
-  expect(end).toMatchObject({ status: 'failed', error })
+  expect(end).toMatchObject({ status: 'failed', error: { english: error } })
 })
 
 async function published(project: string) {
@@ -258,7 +260,7 @@ test.each([
 
   const end = await published(project)
 
-  const reason = 'The stored file of bay.png is damaged or missing. Upload it again'
+  const reason = { english: 'The stored file of bay.png is damaged or missing. Upload it again' }
   expect(end).toMatchObject({ status: 'completed', result: { images: 1, leftOut: [{ path: 'bay.png', reason }] } })
 })
 
@@ -270,7 +272,7 @@ test('a project of damaged images alone is not published', async () => {
   const end = await published(project)
 
   const error = 'None of the images can be published. The stored file of bay.png is damaged or missing. Upload it again'
-  expect(end).toMatchObject({ status: 'failed', error })
+  expect(end).toMatchObject({ status: 'failed', error: { english: error } })
 })
 
 test.each([
@@ -285,11 +287,13 @@ test.each([
   const started = await station.management.post('/acme/projects/fork', { json: { url: `acme/${project}` } })
   const end = await station.taskEnd(z.object({ taskId: z.string() }).parse(started.body).taskId)
 
-  const reason = 'The stored file of bay.png is damaged or missing. Upload it again'
+  const reason = { english: 'The stored file of bay.png is damaged or missing. Upload it again' }
   expect(end).toMatchObject({
     status: 'completed',
     result: { images: 1, leftOut: [{ path: 'bay.png', reason }] },
   })
+  const told = await station.management.get(`/acme/asynctasks/${end.taskId}`)
+  expect(told.body).toMatchObject({ result: { leftOut: [{ path: 'bay.png', reason: reason.english }] } })
 })
 
 test('the thumbnail of an image whose file is a link to nowhere says that it is gone, as the original does', async () => {

@@ -58,7 +58,7 @@ test.for(['"classId"', '"kind":"box"'])(
     const exports = (await station.services.tasks.list(station.workspace)).filter(({ kind }) => kind === 'export')
     const ends = await Promise.all(exports.map(({ taskId }) => station.taskEnd(taskId)))
     expect(ends.map(({ status }) => status)).toContain('failed')
-    const error = ends.find(({ status }) => status === 'failed')?.error ?? ''
+    const error = ends.find(({ status }) => status === 'failed')?.error?.english ?? ''
     expect(error).toContain('of version 1 is damaged')
     expect(error).not.toMatch(VALIDATOR)
   },

@@ -102,7 +102,7 @@ test.skipIf(process.platform === 'win32').each(IN_PLACE)(
       [500, { error: DAMAGED }],
     ])
     const error = 'The stored file of bay.png is damaged or missing. Upload it again'
-    expect(end).toMatchObject({ status: 'failed', error })
+    expect(end).toMatchObject({ status: 'failed', error: { english: error } })
     expect(again).toMatchObject({ status: 200, body: { duplicate: true, id } })
     expect(await readFile(path)).toEqual(bytes)
     expect((await station.management.get(`/acme/${id}/thumb.jpg`)).status).toBe(200)
@@ -127,7 +127,9 @@ test.skipIf(process.platform === 'win32').each(IN_PLACE)(
     const ends = await Promise.all((await exportsOf()).map(({ taskId }) => station.taskEnd(taskId)))
     await newVersion(station, project)
 
-    const error = expect.stringMatching(/^train\/bay_png\.rf\.\w+\.jpg is damaged or missing on disk\. /)
+    const error = expect.objectContaining({
+      english: expect.stringMatching(/^train\/bay_png\.rf\.\w+\.jpg is damaged or missing on disk\. /),
+    })
     expect(ends).toContainEqual(expect.objectContaining({ status: 'failed', error }))
     expect(await readFile(blobPath(jpeg))).toEqual(jpeg)
   },

@@ -41,7 +41,7 @@ test('a damaged image that a run told before it was killed is listed once', asyn
   const started = await station.management.post('/acme/search/export', { json })
   const end = await station.taskEnd(z.object({ link: z.string() }).parse(started.body).link)
 
-  const reason = 'The stored file of bay.png is damaged or missing. Upload it again'
+  const reason = { english: 'The stored file of bay.png is damaged or missing. Upload it again' }
   expect(end).toMatchObject({ status: 'completed', result: { images: 1, leftOut: [{ path: 'bay.png', reason }] } })
   expect(end.result?.['leftOut']).toHaveLength(1)
 })

@@ -193,7 +193,7 @@ test('deleting a project cancels its tasks, and what they had not finished is go
   const task = await station.taskEnd(taskId)
   await restore({ type: 'project', id })
 
-  expect(task).toMatchObject({ status: 'failed', error: 'Cancelled' })
+  expect(task).toMatchObject({ status: 'failed', error: { code: 'task-cancelled' } })
   expect((await station.management.get(`/acme/${project}`)).body).toMatchObject({ versions: [] })
 })
 

@@ -119,7 +119,7 @@ test('nothing left by the filters fails in words and leaves no version', async (
 
   expect({ status, error }).toMatchObject({
     status: 'failed',
-    error: expect.stringContaining('The filters leave no images'),
+    error: { code: 'filters-leave-no-image' },
   })
   expect((await station.management.get(`/acme/${project}/${version}`)).status).toBe(404)
 })
@@ -213,7 +213,7 @@ test('a mosaic that stumbles over a file names that file alone', async () => {
   const { taskId } = Started.parse(started.body)
 
   expect(await station.taskEnd(taskId)).toMatchObject({
-    error: 'The stored file of lost.png is damaged or missing. Upload it again',
+    error: { english: 'The stored file of lost.png is damaged or missing. Upload it again' },
   })
 })
 

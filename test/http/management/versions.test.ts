@@ -36,9 +36,9 @@ test('a version of a project that goes into the trash meanwhile is refused, and 
   const started = await services.versions.start(project.value, wish)
 
   expect(inWords(started)).toMatchObject({ ok: false, error: { reason: 'project-not-found' } })
-  const late = async () => (await station.tasks.list(workspace)).find(({ title }) => title === 'Generate Late')
+  const late = async () => (await station.tasks.list(workspace)).find(({ title }) => title.english === 'Generate Late')
   await expect.poll(async () => (await late())?.status).toBe('failed')
-  expect(await late()).toMatchObject({ error: 'Cancelled' })
+  expect(await late()).toMatchObject({ error: { code: 'task-cancelled' } })
 })
 
 test('a version is answered 200 and listed at once, and is ready when its task has ended', async () => {

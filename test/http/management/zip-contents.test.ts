@@ -219,7 +219,7 @@ describe('a hostile archive', () => {
 
     const { status, error } = await zips.importZip(project, entries)
 
-    expect({ status, error }).toEqual({ status: 'failed', error: expect.stringContaining(reason) })
+    expect({ status, error }).toMatchObject({ status: 'failed', error: { english: expect.stringContaining(reason) } })
     expect(await zips.imagesOf(project)).toEqual({})
   })
 })

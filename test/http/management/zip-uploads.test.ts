@@ -89,7 +89,7 @@ describe('an upload', () => {
 
     const task = await station.taskEnd(taskId)
 
-    expect(task).toMatchObject({ status: 'failed', error: expect.stringContaining('not a ZIP file') })
+    expect(task).toMatchObject({ status: 'failed', error: { english: expect.stringContaining('not a ZIP file') } })
     await expect.poll(() => station.waitingArchives()).toEqual([])
   })
 
@@ -115,7 +115,7 @@ describe('an upload', () => {
     await station.services.tasks.cancel(station.workspace, taskId)
     const task = await station.taskEnd(taskId)
 
-    expect(task).toMatchObject({ status: 'failed', error: 'Cancelled' })
+    expect(task).toMatchObject({ status: 'failed', error: { code: 'task-cancelled' } })
     expect(Object.keys(await zips.imagesOf(project)).length).toBeLessThan(200)
     await expect.poll(() => station.waitingArchives()).toEqual([])
   })

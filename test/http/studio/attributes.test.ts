@@ -3,6 +3,7 @@ import { byNames } from '#common/annotation/named/attribute'
 import { saidByNames } from '#common/annotation/named/values'
 import { sentenceOf } from '#common/messages/sentence'
 import type { Project } from '#core/dataset/projects/ports'
+import { reasonsInWords } from '#test/kit/in-words'
 import { newVersion, upload } from '../../kit/dataset.ts'
 import { datasetProject, importChecked, planOf, type SentFile } from '../../kit/datasets.ts'
 import { someImage } from '../../kit/images.ts'
@@ -71,7 +72,7 @@ test('a dataset brings the attributes of its classes and what labels say, and na
 
   expect(plan.classes).toMatchObject([{ name: 'crate', asks: ['colour', 'weight'] }])
   const problems = station.datasets.problems(plan.dataset, { offset: 0, limit: 10 })
-  expect(problems.ok && problems.value.rows.map(({ reason }) => reason)).toEqual(MISFITS)
+  expect(problems.ok && reasonsInWords(problems.value.rows).map(({ reason }) => reason)).toEqual(MISFITS)
   const { taskId } = await importChecked(station, plan.dataset)
   expect(await askedIn(project)).toEqual({ crate: ASKED })
   expect(await labelsOf(project)).toEqual([
@@ -85,7 +86,9 @@ test('a dataset brings the attributes of its classes and what labels say, and na
   expect(await Promise.all(wordsThatFind.map(found))).toEqual([1, 1, 1, 1])
   expect(await Promise.all(wordsThatDoNot.map(found))).toEqual([0, 0, 0, 0, 0])
   const report = await station.imports.report(taskId, 'note', { offset: 0, limit: 10 })
-  expect(report.rows.map(({ reason }) => reason)).toEqual(MISFITS.map((each) => each.replace('one label', 'labels')))
+  expect(reasonsInWords(report.rows).map(({ reason }) => reason)).toEqual(
+    MISFITS.map((each) => each.replace('one label', 'labels')),
+  )
 })
 
 test('an image of classes says what its objects say, and what fits not or contradicts is named', async () => {
@@ -100,11 +103,11 @@ test('an image of classes says what its objects say, and what fits not or contra
   const problems = station.datasets.problems(plan.dataset, { offset: 0, limit: 10 })
   const { taskId } = await importChecked(station, plan.dataset)
 
-  expect(problems.ok && problems.value.rows.map(({ reason }) => reason)).toEqual(left)
+  expect(problems.ok && reasonsInWords(problems.value.rows).map(({ reason }) => reason)).toEqual(left)
   expect(await labelsOf(project)).toEqual([{ said: { colour: 'blue', weight: 4 }, isGrouped: false }])
   const report = await station.imports.report(taskId, 'note', { offset: 0, limit: 10 })
   const told = left.map((each) => each.replace('one label', 'labels'))
-  expect(new Set(report.rows.map(({ reason }) => reason))).toEqual(new Set(told))
+  expect(new Set(reasonsInWords(report.rows).map(({ reason }) => reason))).toEqual(new Set(told))
 })
 
 test('the same dataset taken in again leaves the labels as they are', async () => {

@@ -193,7 +193,7 @@ test('the undo of an act on thousands of images lets others be served; cancelled
   const left = await inTest()
   expect(left).toBeGreaterThan(0)
   expect(stopped).toMatchObject({
-    title: 'Undo split change of 9,002 images',
+    title: { code: 'title-undo-split', english: 'Undo split change of 9,002 images' },
     status: 'failed',
     progress: { current: ids.length - left, total: ids.length },
   })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TaskId } from '#common/ids'
 import { sentenceOf } from '#common/messages/sentence'
 import type { Project } from '#core/dataset/projects/ports'
+import { reasonsInWords } from '#test/kit/in-words'
 import { newProject } from '../../kit/dataset.ts'
 import { type ImageHost, imageHost, type PathAnswer, sends } from '../../kit/image-host.ts'
 import { floatTiff, someImage } from '../../kit/images.ts'
@@ -46,7 +47,11 @@ async function fetched(into: Project, urls: readonly string[], batchName = 'Web'
 
 async function report(taskId: TaskId) {
   const { rows } = await station.imports.report(taskId, 'all', { offset: 0, limit: 50 })
-  return rows.map(({ path, outcome, reason }) => ({ path, outcome, reason }))
+  return reasonsInWords(rows).map(({ path, outcome, existing, reason }) => ({
+    path,
+    outcome,
+    reason: existing ?? reason,
+  }))
 }
 
 async function again(taskId: TaskId) {
@@ -82,7 +87,7 @@ test('every address is told apart: new, there already, no image, not public, or 
     { path: at(2), outcome: 'duplicate', reason: '0.png' },
     { path: at(1), outcome: 'refused', reason: 'This file is not an image' },
     { path: at(3), outcome: 'refused', reason: expect.stringContaining('floating-point numbers') },
-    { path: at(9), outcome: 'refused', reason: `${host.host} answered with the status 404` },
+    { path: at(9), outcome: 'refused', reason: `Not fetched: ${host.host} answered with the status 404` },
     { path: urls[4], outcome: 'refused', reason: expect.stringContaining('--trusted-hosts 10.0.0.1') },
     { path: urls[5], outcome: 'refused', reason: expect.stringContaining('must begin with http://') },
   ])
@@ -136,7 +141,7 @@ test('a fetch that is cancelled keeps what came, and another try brings the rest
   if (stuck) answers['/11.png'] = stuck
   const { task } = await again(taskId)
 
-  expect(ended).toMatchObject({ status: 'failed', error: 'Cancelled' })
+  expect(ended).toMatchObject({ status: 'failed', error: { code: 'task-cancelled' } })
   expect(task).toMatchObject({ status: 'completed', result: { added: 5 - added } })
   expect(await station.services.images.ids(into, {}, 'added')).toHaveLength(5)
 })

@@ -259,7 +259,7 @@ test('a move that is stopped on its way leaves each image here or there, and wha
   while ((await imagesOf(into)) === 0) await setImmediate()
 
   valueOf(await station.tasks.cancel(station.workspace, task))
-  expect(await station.taskEnd(task)).toMatchObject({ status: 'failed', error: 'Cancelled' })
+  expect(await station.taskEnd(task)).toMatchObject({ status: 'failed', error: { code: 'task-cancelled' } })
 
   const [here, there] = [await imagesOf(from), await imagesOf(into)]
   expect([here > 0, here + there]).toEqual([true, all.length])

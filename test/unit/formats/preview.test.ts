@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ProjectType } from '#common/contract/projects'
+import { sentenceOf } from '#common/messages/sentence'
 import { coco } from '#formats/exporters/coco'
 import { cvat } from '#formats/exporters/cvat'
 import { dota } from '#formats/exporters/dota'
@@ -125,9 +126,9 @@ test.each([
 
 test('what is kept is said of each type of project', () => {
   expect([
-    coco.keeps('object-detection'),
-    coco.keeps('instance-segmentation'),
-    coco.keeps('keypoint-detection'),
+    sentenceOf(coco.keeps('object-detection')),
+    sentenceOf(coco.keeps('instance-segmentation')),
+    sentenceOf(coco.keeps('keypoint-detection')),
   ]).toEqual([
     'Boxes, rotated ones with their corners, in one JSON file for each split. Lines and points are skipped.',
     'Outlines with all their parts; masks as outlines along their pixel edges, in one JSON file for each split. Lines and points are skipped.',
@@ -189,7 +190,9 @@ test('without an object there is no record', async () => {
 })
 
 function drawn({ tree }: Awaited<ReturnType<typeof describeExport>>): string[] {
-  return tree.map(({ text, strong }) => `${strong ? '*' : ' '}${text}`)
+  return tree.map(({ branches, says, strong }) => {
+    return `${strong ? '*' : ' '}${branches}${typeof says === 'string' ? says : sentenceOf(says)}`
+  })
 }
 
 test('objects that are cut out are no certain number of images', async () => {

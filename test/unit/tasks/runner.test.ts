@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { WorkspaceSlug } from '#common/ids'
+import { literal } from '#common/messages/message'
 import type { TaskProgress } from '#core/tasks/ports'
 import { taskRunner } from '#tasks/runner'
 import { freshLibrary } from '../../kit/fresh-library.ts'
@@ -43,7 +44,7 @@ test('the progress of a task is told when the clock of the machine is set back',
     },
   })
 
-  const task = { workspace, projectId: undefined, kind: 'export' as const, title: 'Export', input: {} }
+  const task = { workspace, projectId: undefined, kind: 'export' as const, title: literal('Export'), input: {} }
   await runner.begin(await runner.create(task), 'export', {}).ended
 
   expect(told.map(({ current }) => current)).toEqual([1, 2, 3])
@@ -69,7 +70,7 @@ test.each([
     run: () => Promise.reject(new Error('It is not begun again')),
     abandon: async (_input, taskId) => void removed.push(taskId),
   })
-  const task = { workspace, projectId: undefined, kind: 'export' as const, title: 'Export', input: {} }
+  const task = { workspace, projectId: undefined, kind: 'export' as const, title: literal('Export'), input: {} }
   const id = await runner.create(task)
   await tasks.setRunning(id, new Date())
   await tasks.setRunning(id, new Date())
@@ -77,7 +78,7 @@ test.each([
   await runner.recover()
 
   expect(removed).toEqual([id])
-  expect((await tasks.find(workspace, id))?.error).toContain(said)
+  expect((await tasks.find(workspace, id))?.error?.english).toContain(said)
 })
 
 async function madeLibrary() {

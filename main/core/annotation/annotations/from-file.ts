@@ -1,9 +1,10 @@
 import type { Refusal } from '#common/errors'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { StoredImage } from '../../dataset/images/ports.ts'
 import type { Project, ProjectRepository } from '../../dataset/projects/ports.ts'
 import type { AnnotatedWith, AnnotationFile } from './annotation-file.ts'
-import { type LabelMisfit, misfitSentence, type ReadAnnotation, withShortNames } from './read-annotation.ts'
+import { type LabelMisfit, misfitMessage, type ReadAnnotation, withShortNames } from './read-annotation.ts'
 import type { AnnotationService } from './service.ts'
 import { spellingWatch } from './spellings.ts'
 
@@ -33,8 +34,9 @@ export async function putObjects(
   const short = withShortNames(objects)
   const isChanged = short.objects.some(({ spelled }) => spelled !== undefined)
   const existing = isChanged ? (await projects.classes(project.id)).map(({ name }) => name) : []
-  const leftOut = new Set<string>([...short.told, ...spellingWatch(existing).objects(short.objects)])
-  const onMisfit = (misfit: LabelMisfit) => leftOut.add(misfitSentence(misfit))
+  const told = [...short.told, ...spellingWatch(existing).objects(short.objects)]
+  const leftOut = new Set(told.map(sentenceOf))
+  const onMisfit = (misfit: LabelMisfit) => leftOut.add(sentenceOf(misfitMessage(misfit)))
   const by = { kind: 'program', name: '' } as const
   const written = await annotations.replace(project, image.id, { objects: short.objects, overwrite, by, onMisfit })
   return written.ok ? ok({ leftOut: [...leftOut] }) : written

@@ -15,6 +15,8 @@ import { brand } from '#common/border'
 import type { Box } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
 import type { ClassId, GroupId, ShapeId } from '#common/ids'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { cleanClassName, withPlainSpaces } from '../../dataset/projects/rules.ts'
 import type { StationMarks } from './station-marks.ts'
 
@@ -77,9 +79,9 @@ const MAX_CLASS_NAME = 200
 /** As much of a spelling tells whether two long names are the same. */
 const MAX_SPELLING = 1000
 
-/** The objects with names that classes may have: longer ones are cut, and told as sentences. Two may be the same then, so they keep their spelling. */
+/** The objects with names that classes may have: longer ones are cut, and told. Two may be the same then, so they keep their spelling. */
 export function withShortNames(objects: readonly ReadAnnotation[]): ShortNamed {
-  const told = new Set<string>()
+  const told = new Map<string, Message>()
   const short = objects.map((object) => {
     const { className, spelled = [className.slice(0, MAX_SPELLING)] } = object
     if (className.length <= MAX_CLASS_NAME) return object
@@ -88,15 +90,15 @@ export function withShortNames(objects: readonly ReadAnnotation[]): ShortNamed {
       .replace(/[\ud800-\udbff]$/, '')
       .trimEnd()
     const name = cut.slice(0, 40)
-    told.add(`The class name "${name}…" is longer than ${MAX_CLASS_NAME} characters and was shortened.`)
+    told.set(name, message('class-name-cut', { name, most: MAX_CLASS_NAME }))
     return { ...object, spelled, className: `${cut}…` }
   })
-  return { objects: told.size > 0 ? short : objects, told: [...told] }
+  return { objects: told.size > 0 ? short : objects, told: [...told.values()] }
 }
 
 interface ShortNamed {
   readonly objects: readonly ReadAnnotation[]
-  readonly told: readonly string[]
+  readonly told: readonly Message[]
 }
 
 /** A label that is still without its class's identifier. */
@@ -188,9 +190,11 @@ export interface LabelMisfit extends Misfit {
 }
 
 /** `Skipped in 3 labels of "crate": "purple" is none of the choices of "colour".` */
-export function misfitSentence(misfit: LabelMisfit, labels?: number): string {
-  const of = labels === undefined ? 'labels' : labels === 1 ? 'one label' : `${labels} labels`
-  return `Skipped in ${of} of "${misfit.className}": ${misfitReason(misfit)}.`
+export function misfitMessage(misfit: LabelMisfit, count?: number): Message {
+  const [name, reason] = [misfit.className, misfitReason(misfit)]
+  return count === undefined
+    ? message('value-skipped', { name }, reason)
+    : message('values-skipped', { count, name }, reason)
 }
 
 /** Geometry of a shape, without its class, identity and history. */

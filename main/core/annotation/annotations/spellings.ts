@@ -1,3 +1,5 @@
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { shorten } from '#common/text'
 import { normalName } from '../../dataset/projects/rules.ts'
 import type { ReadAnnotation } from './read-annotation.ts'
@@ -10,33 +12,32 @@ export type SpellingWatch = ReturnType<typeof spellingWatch>
 /**
  * Hears of class names as files spell them and says which become one class: some characters are written as dashes, so `C#` and `C-` have
  * the same name. One watch is for all files of an upload or an import. Projects do not keep spellings, so each changed name that becomes
- * one of the `existing` classes is told.
+ * one of the classes that are `there` is told.
  */
-export function spellingWatch(existing: readonly string[] = []) {
-  const isThere = new Set(existing)
+export function spellingWatch(there: readonly string[] = []) {
+  const isThere = new Set(there)
   const spellings = new Map<string, Set<string>>()
   let kept = 0
 
-  function see(spelling: string, className: string): string | undefined {
+  function see(spelling: string, className: string): Message | undefined {
     const known = spellings.get(className) ?? new Set()
     if (known.has(spelling) || kept >= MAX_KEPT) return undefined
     const [first] = known
     const isTwoForms = [...known].some((other) => isSameText(other, spelling))
     spellings.set(className, known.add(spelling))
     kept += spelling.length
-    if (isTwoForms) return twoFormsSentence(spelling)
-    if (isThere.has(className))
-      return isSameText(spelling, className) ? undefined : existingSentence(spelling, className)
-    return first === undefined ? undefined : joinedSentence(first, spelling, className)
+    if (isTwoForms) return message('class-name-in-two-forms', { name: shorten(normalName(spelling)) })
+    if (isThere.has(className)) return isSameText(spelling, className) ? undefined : existing(spelling, className)
+    return first === undefined ? undefined : joined(first, spelling, className)
   }
 
   return {
-    /** Sentences about a list of classes that were not told before. */
-    listed(names: readonly (readonly [spelling: string, className: string])[]): readonly string[] {
+    /** What is to be told of a list of classes and was not told before. */
+    listed(names: readonly (readonly [spelling: string, className: string])[]): readonly Message[] {
       return names.flatMap(([spelling, className]) => see(spelling, className) ?? [])
     },
-    /** Sentences about objects that were not told before. */
-    objects(objects: readonly ReadAnnotation[]): readonly string[] {
+    /** What is to be told of objects and was not told before. */
+    objects(objects: readonly ReadAnnotation[]): readonly Message[] {
       return objects.flatMap(({ className, spelled = [className] }) =>
         spelled.flatMap((spelling) => see(spelling, className) ?? []),
       )
@@ -49,18 +50,13 @@ function isSameText(one: string, other: string): boolean {
   return normalName(one) === normalName(other)
 }
 
-function twoFormsSentence(spelling: string): string {
-  const name = shorten(normalName(spelling))
-  return `The class name "${name}" is written in two Unicode forms (NFC and NFD). Both become one class.`
+function existing(spelling: string, className: string): Message {
+  return message('class-exists-already', { spelling: shorten(spelling), name: shorten(className) })
 }
 
-function existingSentence(spelling: string, className: string): string {
-  return `"${shorten(spelling)}" is added as class "${shorten(className)}", which exists already.`
-}
-
-function joinedSentence(first: string, second: string, className: string): string {
-  const [one, other] = toldApart(first, second)
-  return `The class names "${one}" and "${other}" become one class, "${shorten(className)}".`
+function joined(one: string, other: string, className: string): Message {
+  const [first, second] = toldApart(one, other)
+  return message('class-names-joined', { first, second, name: shorten(className) })
 }
 
 /** Characters before the place where two names differ. */

@@ -1,26 +1,25 @@
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import type { KeptAct } from './ports.ts'
 
 /** Title of the task of an undo. */
-export function undoTitle(act: KeptAct, images: number): string {
-  const count = images.toLocaleString('en')
+export function undoTitle(act: KeptAct, count: number): Message {
   switch (act.kind) {
     case 'tag':
-      return `Undo tag change of ${count} images`
+      return message('title-undo-tags', { count })
     case 'split':
-      return `Undo split change of ${count} images`
+      return message('title-undo-split', { count })
     case 'batch':
-      return `Undo moving ${count} images to the batch ${act.name}`
+      return message('title-undo-batch', { count, name: act.name })
     case 'state':
-      return `Undo state change of ${count} images`
+      return message('title-undo-state', { count })
     case 'review':
-      return `Undo review of ${count} images`
+      return message('title-undo-review', { count })
     case 'trash':
-      return `Bring ${count} images back from the trash`
+      return message('title-undo-trash', { count })
     case 'merge':
-      return `Undo merging the class ${act.from.name} into ${act.into.name}`
+      return message('title-undo-merge', { from: act.from.name, into: act.into.name })
     case 'transfer':
-      return act.way === 'move'
-        ? `Bring ${count} images back from ${act.target.name}`
-        : `Undo copying ${count} images to ${act.target.name}`
+      return message(act.way === 'move' ? 'title-undo-move' : 'title-undo-copy', { count, name: act.target.name })
   }
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { BulkUndone, UndoResult } from '#common/contract/browse/bulk'
 import { type Refusal, refusal, refuse } from '#common/errors'
 import { BulkActId, ProjectId, ProjectSlug, type TaskId } from '#common/ids'
-import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { Project } from '../../dataset/projects/ports.ts'
 import { Refused, type TaskContext, type TaskRunner, type TaskWork } from '../../tasks/ports.ts'
@@ -65,7 +64,7 @@ export function bulkUndo({ bulk, runner, inTurn, tell, breathe }: Dependencies) 
 
   async function kept(project: ProjectId, id: BulkActId): Promise<StoredBulkAct> {
     const act = await bulk.find(project, id)
-    if (act === undefined) throw new Refused(sentenceOf(refusal('bulk-change-not-kept')))
+    if (act === undefined) throw new Refused(refusal('bulk-change-not-kept'))
     return act
   }
 

@@ -3,6 +3,7 @@ import { brand } from '#common/border'
 import { type Move, type RebalancePreview, RebalanceRequest } from '#common/contract/splits'
 import { type Refusal, refuse } from '#common/errors'
 import { type ClassId, ProjectSlug, type TaskId } from '#common/ids'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import { type SplitCounts, totalOf } from '#common/split'
 import type { AnnotationJobRepository } from '../../annotation/jobs/ports.ts'
@@ -90,7 +91,7 @@ export function splitService({ splits, projects, jobs, runner, notes }: Dependen
     if (!sound.ok) return sound
     const input = { projectId: project.id, project: project.slug, request }
     const { train, valid, test } = request.shares
-    const title = `Rebalance to ${train} / ${valid} / ${test}`
+    const title = message('title-rebalance-to', { train, valid, test })
     const task = { workspace: project.workspace, projectId: project.id, kind: 'rebalance' as const, title, input }
     const taskId = await runner.create(task)
     runner.begin(taskId, 'rebalance', input)

@@ -4,6 +4,7 @@ import { type TransferForecast, type TransferResult, TransferWay } from '#common
 import type { PickedImages } from '#common/contract/exports'
 import { type Refusal, refuse } from '#common/errors'
 import { type BulkActId, type ClassId, ImageId, ProjectSlug, type TaskId } from '#common/ids'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import type { Workspace, WorkspaceRepository } from '../../access/workspaces/ports.ts'
 import type { ImageService } from '../../dataset/images/service.ts'
@@ -78,7 +79,7 @@ export function transferService(dependencies: Dependencies) {
     const workspace = await workspaces.first()
     const from = workspace && (await projects.find(workspace, project))
     const into = workspace && (await projects.find(workspace, target))
-    if (from === undefined || into === undefined) throw new Refused('The project no longer exists')
+    if (from === undefined || into === undefined) throw new Refused(message('task-project-gone'))
     return { from, into }
   }
 
@@ -91,7 +92,7 @@ export function transferService(dependencies: Dependencies) {
       signal.throwIfAborted()
       const passed = await transfers.step(id)
       if (passed === 'over') return
-      if (passed === 'target-gone') throw new Refused('The project that the images go to is in the trash')
+      if (passed === 'target-gone') throw new Refused(message('target-project-in-trash'))
       if (Math.floor(current / TOLD_EVERY) < Math.floor((current + passed) / TOLD_EVERY)) tell(input)
       current += passed
       await breathe()
@@ -100,7 +101,7 @@ export function transferService(dependencies: Dependencies) {
 
   async function resultOf(id: BulkActId, project: ProjectSlug): Promise<TransferResult> {
     const over = await transfers.find(id)
-    if (over === undefined) throw new Refused('The record of what was copied is no longer available')
+    if (over === undefined) throw new Refused(message('transfer-record-gone'))
     const { images: gone, there, losses, way, target } = over
     return { project, way, target, act: gone === 0 ? null : id, images: gone, there, losses }
   }
@@ -161,7 +162,7 @@ export function transferService(dependencies: Dependencies) {
     const { from, into } = route
     const chosen = await chosenOf(route, picked)
     const input: Input = { project: from.slug, target: into.slug, way, images: [...chosen] }
-    const title = TITLES[way](chosen.length, into.name)
+    const title = message(TITLES[way], { count: chosen.length, name: into.name })
     const task = { workspace: workspace.row, projectId: from.id, kind: 'transfer' as const, title, input }
     const taskId = await runner.create(task)
     runner.begin(taskId, 'transfer', input)
@@ -175,12 +176,7 @@ function actOf(task: TaskId): BulkActId {
   return brand<BulkActId>(task)
 }
 
-const TITLES: Readonly<Record<TransferWay, (images: number, name: string) => string>> = {
-  copy: (images, name) =>
-    images === 1 ? `Copy 1 image to ${name}` : `Copy ${images.toLocaleString('en')} images to ${name}`,
-  move: (images, name) =>
-    images === 1 ? `Move 1 image to ${name}` : `Move ${images.toLocaleString('en')} images to ${name}`,
-}
+const TITLES = { copy: 'title-copy-images', move: 'title-move-images' } as const satisfies Record<TransferWay, string>
 
 function checkRoute({ from, into }: TransferRoute): Result<undefined, Refusal> {
   if (from.id !== into.id) return ok(undefined)

@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import type { ImportOutcome } from '#common/contract/imports'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refusal, refuse } from '#common/errors'
 import { ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
-import { reasonOf, sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
+import { reasonOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import { err, ok, type Result } from '#common/result'
 import type { Workspace } from '../../access/workspaces/ports.ts'
 import { Refused, type TaskContext, type TaskRepository, type TaskRunner, type TaskWork } from '../../tasks/ports.ts'
 import type { Project, ProjectRepository } from '../projects/ports.ts'
-import { FETCH_PREFIX, FetchBrokenError, type ImageFetcher } from './fetch-ports.ts'
-import type { ImportRepository } from './import-ports.ts'
+import { FetchBrokenError, type ImageFetcher } from './fetch-ports.ts'
+import type { ImportRepository, ReportedFile } from './import-ports.ts'
 import { outcomeOf, refusedOutcome } from './outcome.ts'
 import { nameInUrl } from './rules.ts'
 import type { ImageService } from './service.ts'
@@ -55,7 +56,7 @@ export function fetchService(dependencies: Dependencies) {
     async run(raw, context) {
       const input = Input.parse(raw)
       const project = await projects.find(input.workspace, input.project)
-      if (project === undefined) throw new Refused(`The project "${input.project}" no longer exists`)
+      if (project === undefined) throw new Refused(refusal('project-gone', { slug: input.project }))
       await fetchAll(dependencies, { project, input }, context)
       return { ...(await imports.counts(context.taskId)), project: input.project }
     },
@@ -63,8 +64,7 @@ export function fetchService(dependencies: Dependencies) {
 
   async function start(workspace: Workspace, project: Project, { batchName, urls }: WantedFetch): Promise<TaskId> {
     const input = { workspace, project: project.slug, batchName, urls: [...new Set(urls)] }
-    const amount = input.urls.length === 1 ? '1 image' : `${input.urls.length.toLocaleString('en')} images`
-    const title = `Fetch ${amount} from the web`
+    const title = message('title-fetch-images', { count: input.urls.length })
     const task = { workspace: project.workspace, projectId: project.id, kind: 'fetch' as const, title, input }
     const taskId = await runner.create(task)
     runner.begin(taskId, 'fetch', input)
@@ -156,12 +156,13 @@ async function fetchOne(
   }
 }
 
-function toOutcome(path: string, added: Result<AddedImage, Refusal>): ImportOutcome {
-  return added.ok ? outcomeOf(path, added.value) : refusedOutcome(path, inList(sentenceOf(added.error)))
+function toOutcome(path: string, added: Result<AddedImage, Refusal>): ReportedFile {
+  return added.ok ? outcomeOf(path, added.value) : refusedOutcome(path, inList(added.error))
 }
 
-/** Beside its address a sentence need not say that it is about one. */
-function inList(sentence: string): string {
-  const told = sentence.startsWith(FETCH_PREFIX) ? sentence.slice(FETCH_PREFIX.length) : sentence
-  return `${told.charAt(0).toUpperCase()}${told.slice(1)}`
+/** Beside its address a reason need not say that it is about one. */
+function inList(refusal: Refusal): Message {
+  const { code, cause } = refusal
+  const isOfAddress = code === 'image-url-not-fetched' || code === 'image-host-failed'
+  return isOfAddress && cause ? message('not-fetched', {}, cause) : refusal
 }

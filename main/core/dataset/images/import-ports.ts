@@ -1,10 +1,21 @@
 import type { ImportCounts, ImportFilter, ImportOutcome, ImportReason } from '#common/contract/imports'
 import type { ImageId, TaskId } from '#common/ids'
+import type { Message } from '#common/messages/template'
 import type { CanWait } from './ports.ts'
+
+/** A row of a report, before it is said to anyone. */
+export interface ReportedFile extends Omit<ImportOutcome, 'reason'> {
+  readonly reason: Message | null
+}
+
+/** A reason that files share. */
+export interface ReportedReason extends Omit<ImportReason, 'reason'> {
+  readonly reason: Message
+}
 
 export interface ImportReportPage {
   readonly total: number
-  readonly rows: ImportOutcome[]
+  readonly rows: ReportedFile[]
 }
 
 export interface ImportMarks {
@@ -43,12 +54,12 @@ export interface EarlierRuns {
   /** Images on which they put labels, or were about to. */
   readonly labelled: ReadonlySet<ImageId>
   readonly marked: readonly MarkedImage[]
-  readonly told: readonly { readonly path: string; readonly reason: string }[]
+  readonly told: readonly { readonly path: string; readonly reason: Message }[]
 }
 
 /** Outcomes of every file of an import. */
 export interface ImportRepository {
-  record(taskId: TaskId, outcome: ImportOutcome, marks?: ImportMarks): Promise<void>
+  record(taskId: TaskId, outcome: ReportedFile, marks?: ImportMarks): Promise<void>
   /** Marks the image, once with each mark. */
   mark(taskId: TaskId, marked: MarkedImage): Promise<void>
   unmark(taskId: TaskId, marked: Pick<MarkedImage, 'mark' | 'image'>): Promise<void>
@@ -61,6 +72,6 @@ export interface ImportRepository {
   /** Of the files that are worth another try. */
   retryable(taskId: TaskId): Promise<ReadonlySet<string>>
   /** Reasons why files were not imported, the most frequent first; at most twenty. */
-  reasons(task: TaskId): Promise<ImportReason[]>
+  reasons(task: TaskId): Promise<ReportedReason[]>
   report(taskId: TaskId, only: ImportFilter, window: { offset: number; limit: number }): Promise<ImportReportPage>
 }

@@ -1,13 +1,13 @@
-import type { ImportCounts, ImportOutcome } from '#common/contract/imports'
+import type { ImportCounts } from '#common/contract/imports'
 import { type Refusal, refuse } from '#common/errors'
 import type { BatchId, TaskId } from '#common/ids'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import { begun } from '../../tasks/begun.ts'
 import { type Line, newLine } from '../../tasks/line.ts'
 import type { TaskContext, TaskResult, TaskRunner, TaskWork } from '../../tasks/ports.ts'
 import type { Project } from '../projects/ports.ts'
-import type { ImportRepository } from './import-ports.ts'
+import type { ImportRepository, ReportedFile } from './import-ports.ts'
 import { outcomeOf, refusedOutcome } from './outcome.ts'
 import type { ImageService } from './service.ts'
 
@@ -44,10 +44,7 @@ export function importService({ imports, images, runner }: Dependencies) {
 
   const work: TaskWork = {
     kind: 'import',
-    afterCrash: {
-      abandon:
-        'Tessera closed during the import. The images that had arrived are in the project; drop the folder again to import the rest',
-    },
+    afterCrash: { abandon: message('import-cut-off') },
     async run(_input, context): Promise<TaskResult> {
       const start = starting.get(context.taskId)
       starting.delete(context.taskId)
@@ -92,7 +89,7 @@ export function importService({ imports, images, runner }: Dependencies) {
     expected: number,
   ): Promise<Result<{ taskId: TaskId; batch: BatchId }, Refusal>> {
     const batch = await images.batch(project, batchName)
-    const title = expected === 1 ? 'Import 1 file' : `Import ${expected.toLocaleString('en')} files`
+    const title = message('title-import-files', { count: expected })
     const input = { project: project.slug, batch, expected }
     const task = { workspace: project.workspace, projectId: project.id, kind: 'import' as const, title, input }
     const taskId = await runner.create(task)
@@ -107,7 +104,7 @@ export function importService({ imports, images, runner }: Dependencies) {
     taskId: TaskId,
     path: string,
     bytes: AsyncIterable<Uint8Array>,
-  ): Promise<Result<ImportOutcome, Refusal>> {
+  ): Promise<Result<ReportedFile, Refusal>> {
     const into = open.get(taskId)
     if (into === undefined || into.signal.aborted) return notRunning()
     const taking = takeInto(into, { taskId, path, bytes })
@@ -129,7 +126,7 @@ export function importService({ imports, images, runner }: Dependencies) {
       split: 'train',
       line: into.line,
     })
-    const outcome = added.ok ? outcomeOf(file.path, added.value) : refusedOutcome(file.path, sentenceOf(added.error))
+    const outcome = added.ok ? outcomeOf(file.path, added.value) : refusedOutcome(file.path, added.error)
     await imports.record(file.taskId, outcome)
     return outcome
   }

@@ -9,6 +9,7 @@ import type {
   TagCount,
 } from '#common/contract/images'
 import type { BatchId, BlobHash, ImageId, ProjectId, TaskId } from '#common/ids'
+import type { Message } from '#common/messages/template'
 import type { Split } from '#common/split'
 import type { WorkspaceRow } from '../../access/workspaces/ports.ts'
 import type { Tagging } from './tagging.ts'
@@ -82,7 +83,7 @@ export interface ProbedImage {
 
 export type ProbeRefusal =
   | { readonly kind: 'unsupported'; readonly detail: string }
-  | { readonly kind: 'broken'; readonly detail: string }
+  | { readonly kind: 'broken'; readonly fault: Message }
   /** Samples of a kind that is not shown, by libvips' name. */
   | { readonly kind: 'samples'; readonly depth: string }
   | { readonly kind: 'too-many-pixels'; readonly pixels: number; readonly limit: number }

@@ -1,6 +1,8 @@
 import { type Refusal, refuse } from '#common/errors'
 import type { PlainCode } from '#common/messages/catalogue'
 import { message } from '#common/messages/message'
+import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import type { ProbeRefusal } from './ports.ts'
 
@@ -24,9 +26,10 @@ export function mostPixels({ format, isProgressive }: { readonly format?: string
 }
 
 /** The words of a decoder mean nothing to people: they name the kind of file at most. */
-function damaged(detail: string) {
-  const [, kind] = DECODERS.find(([words]) => words.test(detail)) ?? []
-  if (kind === undefined) return refuse('file-damaged-saying', { detail })
+function damaged(fault: Message) {
+  const said = fault.code === 'literal' ? sentenceOf(fault) : ''
+  const [, kind] = DECODERS.find(([words]) => words.test(said)) ?? []
+  if (kind === undefined) return refuse('file-damaged-saying', { detail: fault })
   return kind === '' ? refuse('file-damaged') : refuse('file-of-kind-damaged', { kind })
 }
 
@@ -64,7 +67,7 @@ export function probeRefusal(refusal: ProbeRefusal): { readonly ok: false; reado
     case 'unsupported':
       return unsupported(refusal.detail)
     case 'broken':
-      return damaged(refusal.detail)
+      return damaged(refusal.fault)
     case 'samples': {
       const samples = SAMPLES[refusal.depth]
       return refuse('samples-unsupported', { samples: samples ? message(samples) : refusal.depth })

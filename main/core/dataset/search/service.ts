@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { brand } from '#common/border'
 import { type Refusal, refuse } from '#common/errors'
 import { type ProjectId, ProjectSlug } from '#common/ids'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import type { SearchQuery } from '#common/search/query'
 import type { TaskContext, TaskRunner, TaskWork } from '../../tasks/ports.ts'
@@ -85,7 +86,7 @@ export function searchService({ search, blobs, imageFiles, runner }: Dependencie
     const count = await search.countUndescribed(project.id)
     if (count === 0) return void describing.delete(project.id)
     const input = { projectId: project.id, project: project.slug }
-    const title = `Look at ${count.toLocaleString('en')} images for the search by likeness`
+    const title = message('title-describe-images', { count })
     const task = { workspace: project.workspace, projectId: project.id, kind: 'describe' as const, title, input }
     runner.begin(await runner.create(task), 'describe', input)
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { brand } from '#common/border'
 import { type Refusal, refuse } from '#common/errors'
 import { ImageId, type ProjectSlug, type TaskId } from '#common/ids'
+import { message } from '#common/messages/message'
 import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
@@ -101,7 +102,7 @@ export function taggingService({ tagging, runner, notes }: Dependencies) {
     const read = readUpdates(updates)
     if (!read.ok) return read
     const input = { workspace: workspace.row, updates: read.value }
-    const title = updates.length === 1 ? 'Tag 1 image' : `Tag ${updates.length.toLocaleString('en')} images`
+    const title = message('title-tag-images', { count: updates.length })
     const task = { workspace: workspace.row, projectId: undefined, kind: 'metadata' as const, title, input }
     const taskId = await runner.create(task)
     runner.begin(taskId, 'metadata', input)

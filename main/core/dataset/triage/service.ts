@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { brand } from '#common/border'
 import { type ProjectId, ProjectSlug, type TaskId } from '#common/ids'
+import { message } from '#common/messages/message'
 import type { Notes } from '../../ports.ts'
 import type { TaskContext, TaskRunner, TaskWork } from '../../tasks/ports.ts'
 import type { Project } from '../projects/ports.ts'
@@ -115,7 +116,7 @@ export function triageService({ triage, runner, notes, breathe }: Dependencies) 
 
   async function startTask(project: Project): Promise<TaskId> {
     const input = { projectId: project.id, project: project.slug }
-    const title = `Look through ${project.name} for the order of its images`
+    const title = message('title-order-images', { name: project.name })
     const task = { workspace: project.workspace, projectId: project.id, kind: 'triage' as const, title, input }
     const taskId = await runner.create(task)
     tasks.add(project.id)

@@ -2,16 +2,18 @@ import { z } from 'zod'
 import { brand } from '#common/border'
 import { type Refusal, refuse } from '#common/errors'
 import { type ProjectId, type ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import type { Workspace } from '../../access/workspaces/ports.ts'
+import { refusedOutcome } from '../../dataset/images/outcome.ts'
 import type { BlobStore } from '../../dataset/images/ports.ts'
 import type { Project } from '../../dataset/projects/ports.ts'
 import type { Clock, Notes } from '../../ports.ts'
 import { Refused, type TaskContext, type TaskRunner, type TaskWork } from '../../tasks/ports.ts'
 import { type CatalogRepository, type CopiedImage, FOLDERS_WORKSPACE, type PublishedProject } from './ports.ts'
 import type { SourceAddress } from './rules.ts'
-import { leftOutOf, type TakeOverSources, takeOver } from './take-over.ts'
+import { leftOutOf, type TakeOverSources, takeOver, toSaidFiles } from './take-over.ts'
 
 export type CopyService = ReturnType<typeof copyService>
 
@@ -58,9 +60,9 @@ export function copyService(dependencies: Dependencies) {
       const there = await copies.target(target)
       if (there?.isWhole !== true) await copyAll(input, context)
       const made = await copies.target(target)
-      if (made === undefined) throw new Refused('The copy was permanently deleted')
+      if (made === undefined) throw new Refused(message('copy-deleted'))
       const { slug, name } = made.project
-      const [images, leftOut] = [await copies.count(target), await leftOutOf(imports, context.taskId)]
+      const [images, leftOut] = [await copies.count(target), toSaidFiles(await leftOutOf(imports, context.taskId))]
       return { forked: true, id: `${input.workspace.slug}/${slug}`, project: slug, name, images, leftOut }
     },
     abandon: async (raw) => copies.giveUp(brand<ProjectId>(Input.parse(raw).target)),
@@ -90,7 +92,7 @@ export function copyService(dependencies: Dependencies) {
   async function modelOf(source: Source): Promise<Model> {
     const found =
       source.kind === 'project' ? await copies.source(brand<ProjectId>(source.id)) : await folders.find(source.project)
-    if (found === undefined) throw new Refused('The project to be copied no longer exists')
+    if (found === undefined) throw new Refused(message('copied-project-gone'))
     return found
   }
 
@@ -124,8 +126,7 @@ export function copyService(dependencies: Dependencies) {
       signal.throwIfAborted()
       if ((await blobs.check(blob, bytes)) === 'sound') sound.push(seq)
       else if (!seen.has(name)) {
-        const reason = `The stored file of ${name} is damaged or missing. Upload it again`
-        await imports.record(taskId, { path: name, outcome: 'refused', image: null, reason })
+        await imports.record(taskId, refusedOutcome(name, message('stored-file-lost', { image: name })))
       }
     }
     return sound
@@ -150,7 +151,7 @@ export function copyService(dependencies: Dependencies) {
     if (!found.ok) return found
     const { row, slug, name } = workspace
     const input: Input = { workspace: { row, slug, name }, target: random.id(), source: found.value.source }
-    const title = `Copy ${found.value.name}`
+    const title = message('title-copy-project', { name: found.value.name })
     const taskId = await runner.create({ workspace: row, projectId: undefined, kind: 'fork', title, input })
     runner.begin(taskId, 'fork', input)
     return ok(taskId)

@@ -4,6 +4,8 @@ import type { Skeleton } from '#common/annotation/skeleton'
 import type { ProjectType } from '#common/contract/projects'
 import type { Refusal } from '#common/errors'
 import type { BlobHash, ImageId, ProjectId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import type { Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { ReadAnnotation } from '../../annotation/annotations/read-annotation.ts'
@@ -133,4 +135,10 @@ export interface CatalogFolders {
 /** A file of a published project is not there, leads out of its folder, or holds other bytes than it should. */
 export class PublishedFileError extends Error {
   override readonly name = 'PublishedFileError'
+  readonly fault: Message
+
+  constructor(fault: Message, options?: ErrorOptions) {
+    super(sentenceOf(fault), options)
+    this.fault = fault
+  }
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { byNamesOnce } from '#common/annotation/named/attribute'
 import type { LabelClass } from '#common/contract/projects'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refusal, refuse } from '#common/errors'
 import { type ImageId, ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import { Split } from '#common/split'
 import type { Workspace } from '../../access/workspaces/ports.ts'
@@ -16,6 +17,7 @@ import { inLanes } from '../../tasks/lanes.ts'
 import { Refused, type TaskContext, type TaskRunner, type TaskWork } from '../../tasks/ports.ts'
 import type { PublishedClass, PublishedImage } from './ports.ts'
 import type { CatalogPublisher, PublishedDraft } from './publish-ports.ts'
+import { type LeftOut, toSaidFiles } from './take-over.ts'
 
 export type PublishService = ReturnType<typeof publishService>
 
@@ -42,31 +44,24 @@ type Input = z.infer<typeof Input>
 /** As many damaged images are named. */
 const MOST_NAMED = 1000
 
-interface LeftOutFile {
-  readonly path: string
-  readonly reason: string
-}
-
 /** Writes projects of this library into catalog folders, from which other libraries copy them. */
 export function publishService(dependencies: Dependencies) {
   const { publisher, projects, images, annotations, search, blobs, runner, notes, inFlight } = dependencies
 
   const work: TaskWork = {
     kind: 'publish',
-    afterCrash: {
-      abandon: 'The program ended while the project was published. Nothing of it is in the catalog; publish it again',
-    },
+    afterCrash: { abandon: message('publication-cut-off') },
     async run(raw, context) {
       const { workspace, project: slug, folder } = Input.parse(raw)
       const project = await projects.find(workspace, slug)
-      if (project === undefined) throw new Refused(`The project "${slug}" no longer exists`)
+      if (project === undefined) throw new Refused(refusal('project-gone', { slug }))
       const draft = await publisher.begin(folder, context.taskId)
       const { count, leftOut } = await addImages(project, draft, context)
       const { name, type, license, annotationGroup } = project
       const classes = (await projects.classes(project.id)).map(toPublishedClass)
       const path = await draft.finish({ name, type, license, annotationGroup, classes }, slug)
       notes.publish({ kind: 'projects' })
-      return { folder: path, images: count, project: slug, leftOut }
+      return { folder: path, images: count, project: slug, leftOut: toSaidFiles(leftOut) }
     },
     abandon: async (raw, taskId) => publisher.discard(Input.parse(raw).folder, taskId),
   }
@@ -75,7 +70,7 @@ export function publishService(dependencies: Dependencies) {
     const ids = await images.ids({ projectId: project.id, filter: {}, sort: 'added' })
     const classes = await projects.classes(project.id)
     let [current, count] = [0, 0]
-    const leftOut: LeftOutFile[] = []
+    const leftOut: LeftOut[] = []
     report({ current, total: ids.length })
     await inLanes(ids, inFlight, async (id) => {
       signal.throwIfAborted()
@@ -89,7 +84,7 @@ export function publishService(dependencies: Dependencies) {
       report({ current: (current += 1), total: ids.length })
     })
     const [first] = leftOut
-    if (first && count === 0) throw new Refused(`None of the images can be published. ${first.reason}`)
+    if (first && count === 0) throw new Refused(message('publication-without-image', {}, first.reason))
     return { count, leftOut: leftOut.toSorted((a, b) => Number(a.path > b.path) - Number(a.path < b.path)) }
   }
 
@@ -98,7 +93,7 @@ export function publishService(dependencies: Dependencies) {
     project: Project,
     id: ImageId,
     classes: Awaited<ReturnType<ProjectRepository['classes']>>,
-  ): Promise<{ image: PublishedImage; path: string } | LeftOutFile | undefined> {
+  ): Promise<{ image: PublishedImage; path: string } | LeftOut | undefined> {
     const [stored, details, opened] = await Promise.all([
       images.find(project.id, id),
       images.details(project.id, id),
@@ -106,7 +101,7 @@ export function publishService(dependencies: Dependencies) {
     ])
     if (!stored || !details || !opened) return undefined
     if ((await blobs.check(stored.blob, stored.bytes)) !== 'sound')
-      return { path: stored.name, reason: `The stored file of ${stored.name} is damaged or missing. Upload it again` }
+      return { path: stored.name, reason: message('stored-file-lost', { image: stored.name }) }
     const { name, split, tags, metadata, width, height } = details
     const annotation = annotationsByNames(opened, classes)
     const file = `images/${id}.${stored.format === 'jpeg' ? 'jpg' : stored.format}`
@@ -120,7 +115,7 @@ export function publishService(dependencies: Dependencies) {
     }
     const { row, slug, name } = workspace
     const input: Input = { workspace: { row, slug, name }, project: project.slug, folder }
-    const title = `Publish ${project.name}`
+    const title = message('title-publish-project', { name: project.name })
     const task = { workspace: row, projectId: project.id, kind: 'publish' as const, title, input }
     const taskId = await runner.create(task)
     runner.begin(taskId, 'publish', input)

@@ -1,12 +1,15 @@
 import { byIdentifiers } from '#common/annotation/named/attribute'
 import { brand } from '#common/border'
-import type { ImportOutcome } from '#common/contract/imports'
+
 import type { AttributeId, TaskId } from '#common/ids'
-import { reasonOf, sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
+import { reasonOf, said } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import { ok } from '#common/result'
-import { type LabelMisfit, misfitSentence } from '../../annotation/annotations/read-annotation.ts'
+import { type LabelMisfit, misfitMessage } from '../../annotation/annotations/read-annotation.ts'
 import type { AnnotationService } from '../../annotation/annotations/service.ts'
-import type { ImportRepository } from '../../dataset/images/import-ports.ts'
+import type { ImportRepository, ReportedFile } from '../../dataset/images/import-ports.ts'
+import { refusedOutcome } from '../../dataset/images/outcome.ts'
 import type { ImageService } from '../../dataset/images/service.ts'
 import type { AddedImage } from '../../dataset/images/take-in.ts'
 import type { Project } from '../../dataset/projects/ports.ts'
@@ -46,7 +49,7 @@ export interface TakeOver {
 /** A file that was not copied, with the sentence why. */
 export interface LeftOut {
   readonly path: string
-  readonly reason: string
+  readonly reason: Message
 }
 
 const LISTED = 1000
@@ -61,7 +64,7 @@ export async function takeOver(
   { taskId, signal, report }: TaskContext,
 ): Promise<void> {
   const contents = await folders.contents(from)
-  if (!contents.ok) throw new Refused(sentenceOf(contents.error))
+  if (!contents.ok) throw new Refused(contents.error)
   const { classes, images: published, open } = contents.value
   await copies.addClasses(into.id, classes.map(withIdentifiers))
   const seen = await imports.paths(taskId)
@@ -81,54 +84,59 @@ export async function takeOver(
     return { ...rest, ...(attributes && { attributes: attributes.map((named) => byIdentifiers(named, fresh)) }) }
   }
 
-  async function take(image: PublishedImage): Promise<ImportOutcome> {
+  async function take(image: PublishedImage): Promise<ReportedFile> {
     const { file: path } = image
     try {
       const added = await add(image)
-      if (typeof added === 'string') return { path, outcome: 'refused', image: null, reason: added }
+      if ('code' in added) return refusedOutcome(path, added)
       const fault = await label(added, image)
-      if (fault !== undefined) return { path, outcome: 'refused', image: added.id, reason: fault }
-      return { path, outcome: 'added', image: added.id, reason: null }
+      if (fault !== undefined) return refusedOutcome(path, fault, added.id)
+      return { path, outcome: 'added', image: added.id, existing: null, reason: null }
     } catch (failure) {
       if (!(failure instanceof PublishedFileError)) throw failure
-      return { path, outcome: 'refused', image: null, reason: failure.message }
+      return refusedOutcome(path, failure.fault)
     }
   }
 
-  /** The image, or the sentence why it is refused. */
-  async function add(image: PublishedImage): Promise<AddedImage | string> {
+  /** The image, or why it is refused. */
+  async function add(image: PublishedImage): Promise<AddedImage | Message> {
     const tagging = readTagging({ addTags: image.tags, metadata: image.metadata })
-    if (!tagging.ok) return sentenceOf(tagging.error)
+    if (!tagging.ok) return tagging.error
     const particulars = {
       ...{ path: image.name, split: image.split },
       batch: () => images.batch(into, `Copied from ${name}`),
       ...(!isIdle(tagging.value) && { tagging: tagging.value }),
     }
     const added = await images.addStreamed(into, { bytes: open(image), line, about: () => ok(particulars) })
-    return added.ok ? added.value : sentenceOf(added.error)
+    return added.ok ? added.value : added.error
   }
 
   /** Annotates an image, and answers the fault: the image stays without annotations, or they without some values. */
-  async function label({ id }: AddedImage, { objects, width, height }: PublishedImage): Promise<string | undefined> {
+  async function label({ id }: AddedImage, { objects, width, height }: PublishedImage): Promise<Message | undefined> {
     if (objects === undefined) return undefined
     const found = await images.find(into, id)
-    if (!found.ok) return sentenceOf(found.error)
-    if (found.value.width !== width || found.value.height !== height) {
-      return `Annotations skipped: they are for ${width} × ${height} pixels, the image has ${found.value.width} × ${found.value.height}`
-    }
+    if (!found.ok) return found.error
+    const { width: imageWidth, height: imageHeight } = found.value
+    if (imageWidth !== width || imageHeight !== height)
+      return message('annotations-for-other-size', { width, height, imageWidth, imageHeight })
     const misfits: LabelMisfit[] = []
     const by = { kind: 'import', name: '' } as const
     const onMisfit = (misfit: LabelMisfit) => misfits.push(misfit)
     const written = await annotations.replace(into, id, { objects, overwrite: false, by, onMisfit })
-    if (written.ok) return misfits.slice(0, 1).map((misfit) => misfitSentence(misfit))[0]
-    return reasonOf(written.error) === 'annotation-exists' ? undefined : sentenceOf(written.error)
+    if (written.ok) return misfits.slice(0, 1).map((misfit) => misfitMessage(misfit))[0]
+    return reasonOf(written.error) === 'annotation-exists' ? undefined : written.error
   }
 }
 
 /** The files of a copy that were left out, at most a thousand of them. */
 export async function leftOutOf(imports: ImportRepository, taskId: TaskId): Promise<readonly LeftOut[]> {
   const { rows } = await imports.report(taskId, 'refused', { offset: 0, limit: LISTED })
-  return rows.map(({ path, reason }) => ({ path, reason: reason ?? 'No reason is known' }))
+  return rows.map(({ path, reason }) => ({ path, reason: reason ?? message('reason-unknown') }))
+}
+
+/** The same in the result of a task. */
+export function toSaidFiles(leftOut: readonly LeftOut[]) {
+  return leftOut.map(({ path, reason }) => ({ path, reason: said(reason) }))
 }
 
 /** A copy without a single image of the many that it should have is none. */
@@ -137,5 +145,6 @@ async function refuseNone(imports: ImportRepository, taskId: TaskId, total: numb
   const { rows } = await imports.report(taskId, 'refused', { offset: 0, limit: LISTED })
   const [first] = rows
   if (added > 0 || first === undefined || rows.some(({ image }) => image !== null)) return
-  throw new Refused(`None of its ${total} images can be read. ${first.path}: ${first.reason}`)
+  const reason = first.reason ?? message('reason-unknown')
+  throw new Refused(message('copy-without-image', { total, path: first.path }, reason))
 }

@@ -2,6 +2,7 @@ import type { DatasetPlan, DatasetProblem, PlannedImage } from '#common/contract
 import type { ProjectType } from '#common/contract/projects'
 import { type Refusal, refuse } from '#common/errors'
 import type { TaskId } from '#common/ids'
+import { said } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { Project } from '../../dataset/projects/ports.ts'
 import type { Checked, Recognised } from './check/check.ts'
@@ -22,8 +23,6 @@ interface Held {
 }
 
 export type HeldDatasets = ReturnType<typeof heldDatasets>
-
-export const DATASET_GONE = 'This dataset is no longer available. Drop it again'
 
 /** Datasets in the staging, with the results of their checks; gone when the program ends. */
 export function heldDatasets(staging: DatasetStaging) {
@@ -95,7 +94,9 @@ export function datasetReports({ checked }: HeldDatasets) {
         const { total, rows } = pageOf(problems, window)
         return {
           total,
-          rows: rows.map(({ line = null, isNote = false, ...problem }) => ({ ...problem, line, isNote })),
+          rows: rows.map(({ path, line = null, isNote = false, reason }) => {
+            return { path, line, isNote, reason: said(reason) }
+          }),
         }
       }),
   }

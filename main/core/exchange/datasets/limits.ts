@@ -1,7 +1,9 @@
 import { type Refusal, refuse } from '#common/errors'
 import { isImageName } from '#common/image-kinds'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
-import { inMegabytes } from '#common/sizes'
+
 import { MAX_PACKED_IMAGE_BYTES } from '../../dataset/images/rules.ts'
 import { growthFault } from '../archives/rules.ts'
 import { isZipPath } from './places.ts'
@@ -24,8 +26,8 @@ export function maxFileBytes(path: string): number {
 /** Files that images stand in, one behind the other. */
 const RECORDS = /\.tfrecords?$/i
 
-export function tooLargeSentence(path: string): string {
-  return `The file is larger than ${inMegabytes(maxFileBytes(path))}`
+export function tooLarge(path: string): Message {
+  return message('file-larger-than', { most: maxFileBytes(path) })
 }
 
 /** Whether a data set of this many files and bytes is taken in at all. */

@@ -1,3 +1,5 @@
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import type { Split } from '#common/split'
 import { byName, byPath } from './namesakes.ts'
 import { nearestOf } from './nearest.ts'
@@ -12,7 +14,7 @@ export type Match =
   | { readonly kind: 'file'; readonly index: number }
   | { readonly kind: 'known'; readonly image: KnownImage }
   | { readonly kind: 'inside'; readonly path: string; bytes(): MatchedBytes }
-  | { readonly kind: 'none'; readonly reason: string }
+  | { readonly kind: 'none'; readonly reason: Message }
 
 /**
  * Finds images by what label files call them: by the path from the label file or from the root, then by name, then by name without
@@ -59,7 +61,7 @@ export function imageMatcher(paths: readonly string[], known: readonly KnownImag
     const hint = { said: wanted.slice(0, -1).map(folded), beside: source.slice(0, -1).map(folded) }
     const index = finderAmong(found)(hint) ?? finderAmong(ofSplit(found, splitOfLabelFile(source)))(hint)
     if (index !== undefined) return { kind: 'file', index }
-    return none(`${found.length} images of the dataset are called ${shown(wanted)}, and it is not clear which is meant`)
+    return none(message('images-of-dataset-alike', { count: found.length, name: shown(wanted) }))
   }
 
   function inProject(wanted: readonly string[]): Match | undefined {
@@ -68,9 +70,7 @@ export function imageMatcher(paths: readonly string[], known: readonly KnownImag
     const [first = 0] = found
     const image = known[first]
     if (found.length > 1 || image === undefined) {
-      return none(
-        `${found.length} images of the project are called ${shown(wanted)}, and it is not clear which is meant`,
-      )
+      return none(message('images-of-project-alike', { count: found.length, name: shown(wanted) }))
     }
     return { kind: 'known', image }
   }
@@ -88,7 +88,7 @@ export function imageMatcher(paths: readonly string[], known: readonly KnownImag
       anywhere(described.name, source) ??
       anywhere(described.name.trim(), source) ??
       anywhere(pathInAddress(described.name.trim()), source) ??
-      none(`Image ${shown(partsOf(described.name))} not found in the dataset or project`)
+      none(message('image-not-found-anywhere', { name: shown(partsOf(described.name)) }))
     return bytes && !remoteIs(found) ? inside(described, bytes) : found
   }
 }
@@ -102,19 +102,20 @@ function remoteIs(found: Match): boolean {
 function inside({ name, source }: Pick<ReadImage, 'name' | 'source'>, bytes: () => MatchedBytes): Match {
   const path = [...partsOf(source.path), ...partsOf(name).filter((part) => part !== '..')].join('/')
   const fault = pathFault(path)
-  return fault === undefined ? { kind: 'inside', path, bytes } : none(`Image ${shown(partsOf(name))}: ${fault}`)
+  if (fault === undefined) return { kind: 'inside', path, bytes }
+  return none(message('wanted-image', { name: shown(partsOf(name)) }, fault))
 }
 
 const NONE: readonly number[] = []
 
 export type ImageMatcher = ReturnType<typeof imageMatcher>
 
-function none(reason: string): Match {
+function none(reason: Message): Match {
   return { kind: 'none', reason }
 }
 
 function shown(wanted: readonly string[]): string {
-  return `"${(wanted.at(-1) ?? '').slice(0, 120).replace(/\p{Cc}/gu, ' ')}"`
+  return (wanted.at(-1) ?? '').slice(0, 120).replace(/\p{Cc}/gu, ' ')
 }
 
 /** Without steps up; those that lead out of the root lead nowhere. */

@@ -1,4 +1,6 @@
 import type { Size } from '#common/geometry/space'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { shorten } from '#common/text'
 import {
   annotationBounds,
@@ -32,38 +34,28 @@ function isApart([low, high]: readonly [number, number], side: number): boolean 
 }
 
 /** Which objects an image lost beside others that it keeps, behind its name. */
-export function lostSentences(name: string, { outside, flat }: OutOfFrame): readonly string[] {
-  const found = [...told(outside, outsideSentence), ...told(flat, flatSentence)]
-  return found.map((reason) => `${name}: ${reason}.`)
+export function lostObjects(image: string, { outside, flat }: OutOfFrame): readonly Message[] {
+  const found = [...told(outside, 'objects-outside-skipped'), ...told(flat, 'objects-flat-skipped')]
+  return found.map((reason) => message('image-says-sentence', { image }, reason))
 }
 
-type Sentence = (count: number, names: string) => string
-
-function told(objects: readonly PlacedAnnotation[], sentence: Sentence): readonly string[] {
-  return objects.length === 0 ? [] : [sentence(objects.length, namesOf(objects))]
-}
-
-function outsideSentence(count: number, names: string): string {
-  if (count === 1) return `1 object skipped: outside the image (${names})`
-  return `${count} objects skipped: outside the image (${names})`
-}
-
-function flatSentence(count: number, names: string): string {
-  if (count === 1) return `1 object skipped: no area (${names})`
-  return `${count} objects skipped: no area (${names})`
+function told(
+  objects: readonly PlacedAnnotation[],
+  code: 'objects-outside-skipped' | 'objects-flat-skipped',
+): readonly Message[] {
+  return objects.length === 0 ? [] : [message(code, { count: objects.length, names: namesOf(objects) })]
 }
 
 /** Most class names in one message. */
 const MOST_NAMED = 3
 
-function namesOf(objects: readonly PlacedAnnotation[]): string {
+function namesOf(objects: readonly PlacedAnnotation[]): readonly string[] {
   const names = [...new Set(objects.map(({ className }) => shorten(className)))]
-  return [...names.slice(0, MOST_NAMED), ...(names.length > MOST_NAMED ? ['…'] : [])].join(', ')
+  return [...names.slice(0, MOST_NAMED), ...(names.length > MOST_NAMED ? ['…'] : [])]
 }
 
 /** Why an image gets none of its objects, of which nothing lies in it. */
-export function allLost({ outside, flat }: OutOfFrame, { width, height }: Size): string {
-  if (outside.length === 0) return 'none of the objects has an area'
-  if (flat.length > 0) return `all objects are outside the image (${width} × ${height} pixels) or have no area`
-  return `all objects are outside the image (${width} × ${height} pixels)`
+export function allLost({ outside, flat }: OutOfFrame, { width, height }: Size): Message {
+  if (outside.length === 0) return message('all-objects-flat')
+  return message(flat.length > 0 ? 'all-objects-outside-or-flat' : 'all-objects-outside', { width, height })
 }

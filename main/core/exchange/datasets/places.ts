@@ -1,4 +1,6 @@
 import { type HiddenFiles, isHidden, isSystemFile, MOST_ROOTS } from '#common/hidden-files'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import type { Split } from '#common/split'
 import type { DatasetFiles, DatasetProblem } from './ports.ts'
 
@@ -44,7 +46,7 @@ const PACKED =
 
 /** Packed files in a data set, which nothing reads. */
 export function innerArchives({ files }: Pick<DatasetFiles, 'files'>): DatasetProblem[] {
-  const reason = 'An archive inside a dataset is not opened. Unpack it first'
+  const reason = message('inner-archive')
   return files.flatMap(({ path }) => (isPackedPath(path) ? { path, reason } : []))
 }
 
@@ -94,11 +96,11 @@ export function stemOf(name: string): string {
 }
 
 /** Why no file of a data set may have this path; undefined when it may. */
-export function pathFault(path: string): string | undefined {
-  if (/^(?:[\\/]|[a-z]:)/i.test(path) || path.split(/[\\/]/).includes('..')) return 'Its path leads out of the dataset'
-  if (/\p{Cc}/u.test(path)) return 'Its path holds control characters'
-  if (path.length > MAX_PATH) return `Its path is longer than ${MAX_PATH} characters`
-  return partsOf(path).length === 0 ? 'The file has no name' : undefined
+export function pathFault(path: string): Message | undefined {
+  if (/^(?:[\\/]|[a-z]:)/i.test(path) || path.split(/[\\/]/).includes('..')) return message('path-leaves-dataset')
+  if (/\p{Cc}/u.test(path)) return message('path-has-control-characters')
+  if (path.length > MAX_PATH) return message('path-too-long', { most: MAX_PATH })
+  return partsOf(path).length === 0 ? message('file-without-name') : undefined
 }
 
 /** Whether systems or tools left the file beside the files of people, or it is hidden. */
@@ -109,11 +111,7 @@ export function isLeftBySystem(path: string): boolean {
 /** Note on hidden files in the report, where there are any. */
 export function hiddenNote({ count, roots }: HiddenFiles): readonly DatasetProblem[] {
   const path = [...roots, ...(roots.length === MOST_ROOTS ? ['…'] : [])].join(', ')
-  return count === 0 ? [] : [{ path, isNote: true, reason: hiddenSentence(count) }]
-}
-
-function hiddenSentence(count: number): string {
-  return count === 1 ? '1 hidden file skipped.' : `${count} hidden files skipped.`
+  return count === 0 ? [] : [{ path, isNote: true, reason: message('hidden-files-skipped', { count }) }]
 }
 
 /** Words by which people and programs name the splits. */

@@ -3,6 +3,7 @@ import type { ProjectType } from '#common/contract/projects'
 import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import type { Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { AnnotatedImage } from '../../annotation/annotations/annotation-file.ts'
@@ -19,8 +20,7 @@ export interface DatasetProblem {
   readonly path: string
   /** From 1; absent where no single line is at fault. */
   readonly line?: number
-  /** A sentence for people. */
-  readonly reason: string
+  readonly reason: Message
   /** Nothing is wrong: something is left unused on purpose. */
   readonly isNote?: boolean
 }
@@ -56,7 +56,7 @@ export interface DescribedImage {
   /** Something that the file says of the image could not be read, so that an image without any object is no background image. */
   readonly isPartial?: boolean
   /** Why an image without any object stays unlabelled, behind its name; absent where that is only because something could not be read. */
-  readonly whyUnlabelled?: string
+  readonly whyUnlabelled?: Message
   /** Labels of the image in its own pixels; none: there is nothing to label on it, unless `isPartial`. */
   objects(image: AnnotatedImage): Result<readonly ReadAnnotation[], Refusal>
 }
@@ -93,8 +93,8 @@ interface Annotated {
 export interface DatasetImporter {
   /** The identifier of its exporter where there is one. */
   readonly id: string
-  /** The format's name for people. */
-  readonly title: string
+  /** The format's name for people; a message where it has words in it. */
+  readonly title: string | Message
   /** Its label files are the images: the folders in which they lie are their classes. */
   readonly isOfFolders?: boolean
   /** It says texts about images, which only projects of texts keep. */

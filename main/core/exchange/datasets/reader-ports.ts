@@ -1,5 +1,6 @@
 import type { ProjectType } from '#common/contract/projects'
 import type { Refusal } from '#common/errors'
+import type { Message } from '#common/messages/template'
 import type { Result } from '#common/result'
 import type { AnnotatedImage } from '../../annotation/annotations/annotation-file.ts'
 import type { ReadAnnotation } from '../../annotation/annotations/read-annotation.ts'
@@ -41,8 +42,8 @@ export interface DatasetReader {
   read(format: Candidate | undefined): AsyncIterable<ReadFinding>
   /** The objects of an image that a file of its own is about; undefined when the file says nothing of it. */
   annotations(file: AnnotationSource, image: AnnotatedImage): Promise<ReadObjects | undefined>
-  /** The fault of a file of class names, as a sentence. */
-  namesFault(path: string): Promise<string | undefined>
+  /** The fault of a file of class names. */
+  namesFault(path: string): Promise<Message | undefined>
   /** Gives back what it holds; nothing is asked of it any more. */
   release(): void
 }

@@ -1,6 +1,7 @@
 import { ClassName, type ProjectType } from '#common/contract/projects'
 import type { Size } from '#common/geometry/space'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { err, ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import { fitToType } from '../../annotation/annotations/project-types.ts'
@@ -11,7 +12,7 @@ import {
   withShortNames,
 } from '../../annotation/annotations/read-annotation.ts'
 import { fitOf, type ImageBytes, mappedObjects, type SizeFit } from './declared-size.ts'
-import { allLost, lostSentences, outOfFrame } from './out-of-frame.ts'
+import { allLost, lostObjects, outOfFrame } from './out-of-frame.ts'
 import { lastPart, splitOfPath } from './places.ts'
 import type { DatasetProblem, DescribedImage, ListedClasses, ListedSplit } from './ports.ts'
 import type { ReadFinding, ReadImage } from './reader-ports.ts'
@@ -36,10 +37,10 @@ export function listedClasses({ classNames }: ListedClasses, type: ProjectType):
 export interface ReadLabels {
   readonly objects: readonly ReadAnnotation[]
   readonly drafts: readonly Draft[]
-  /** Changes made to them, as sentences. */
-  readonly told: readonly string[]
-  /** Which of them have nothing in the image, as sentences: nothing is wrong with the others. */
-  readonly lost: readonly string[]
+  /** Changes made to them. */
+  readonly told: readonly Message[]
+  /** Which of them have nothing in the image: nothing is wrong with the others. */
+  readonly lost: readonly Message[]
   /** How they came to lie on the image. */
   readonly fit: SizeFit['kind']
 }
@@ -56,7 +57,7 @@ interface ImageOfLabels {
 export interface LabelFault {
   /** `unfit`: they are of a kind that the project does not take. */
   readonly kind: 'unfit' | 'unreadable'
-  readonly message: string
+  readonly reason: Message
   readonly isNote?: boolean
 }
 
@@ -67,7 +68,7 @@ export async function readLabels(described: ReadImage, image: ImageOfLabels): Pr
   if (!read.ok) return read
   const { taken, told: skipped } = withoutLoosePoints(read.value.objects, type)
   const kept = fitToType(taken, type)
-  if (!kept.ok) return err({ kind: 'unfit', message: about(name, sentenceOf(kept.error)) })
+  if (!kept.ok) return err({ kind: 'unfit', reason: about(name, kept.error) })
   if (kept.value.length === 0 && described.isPartial) return err(unread(name, described))
   const { objects, told } = withShortNames(kept.value)
   const seen = objects.map((object) => draftsInFrame([object], frame))
@@ -77,8 +78,8 @@ export async function readLabels(described: ReadImage, image: ImageOfLabels): Pr
     frame,
   )
   if (drafts.length === 0 && objects.length > 0)
-    return err({ kind: 'unreadable', message: about(name, allLost(out, frame)) })
-  const lost = lostSentences(lastPart(name), out)
+    return err({ kind: 'unreadable', reason: about(name, allLost(out, frame)) })
+  const lost = lostObjects(lastPart(name), out)
   return ok({ objects, drafts, lost, told: [...told, ...skipped], fit: read.value.fit })
 }
 
@@ -92,7 +93,7 @@ async function objectsOnImage(
   const fit = await fitOf(described.size, frame, bytes)
   const declared = fit.kind === 'same' ? undefined : described.size
   const read = await described.objects({ name, frame: declared ?? frame, type })
-  if (!read.ok) return err({ kind: 'unreadable', message: about(name, sentenceOf(read.error)) })
+  if (!read.ok) return err({ kind: 'unreadable', reason: about(name, read.error) })
   if (declared && fit.kind === 'other' && read.value.some(isPlaced)) return err(otherSize(name, declared, frame))
   return ok({ objects: 'map' in fit ? mappedObjects(read.value, fit.map, frame) : read.value, fit: fit.kind })
 }
@@ -101,31 +102,26 @@ async function objectsOnImage(
 function withoutLoosePoints(objects: readonly ReadAnnotation[], type: ProjectType) {
   const taken = type === 'keypoint-detection' ? objects.filter(({ kind }) => kind !== 'point') : objects
   const isSkipped = taken.length > 0 && taken.length < objects.length
-  return isSkipped ? { taken, told: [LOOSE_POINTS] } : { taken: objects, told: [] }
+  return isSkipped ? { taken, told: [message('loose-points-skipped')] } : { taken: objects, told: [] }
 }
-
-const LOOSE_POINTS = 'Points that belong to no object are skipped: this project takes boxes and keypoints.'
 
 function isPlaced({ kind }: ReadAnnotation): boolean {
   return kind !== 'whole' && kind !== 'text'
 }
 
-function otherSize(name: string, { width, height }: Size, frame: Size): LabelFault {
-  const reason = `the image has ${frame.width} × ${frame.height} pixels, the label file says ${width} × ${height}; its labels are skipped`
-  return { kind: 'unreadable', message: about(name, reason) }
+function otherSize(name: string, { width, height }: Size, { width: wide, height: high }: Size): LabelFault {
+  return { kind: 'unreadable', reason: about(name, message('labels-of-other-size', { wide, high, width, height })) }
 }
 
 function unread(name: string, { whyUnlabelled }: ReadImage): LabelFault {
-  if (whyUnlabelled === undefined) return { kind: 'unreadable', message: about(name, UNREAD) }
-  return { kind: 'unfit', message: about(name, whyUnlabelled), isNote: true }
+  // Unreadable annotations do not mean that the image is empty.
+  if (whyUnlabelled === undefined) return { kind: 'unreadable', reason: about(name, message('annotations-unreadable')) }
+  return { kind: 'unfit', reason: about(name, whyUnlabelled), isNote: true }
 }
 
-/** Unreadable annotations do not mean that the image is empty. */
-const UNREAD = 'none of the annotations can be read, so the image stays unlabelled'
-
 /** A file about many images is not at fault as a whole. */
-function about(name: string, reason: string): string {
-  return `${lastPart(name)}: ${reason}`
+function about(name: string, reason: Message): Message {
+  return message('image-says', { image: lastPart(name) }, reason)
 }
 
 /** Where an image goes: as its label file says, else as the folders of the image or of the label file say. */
@@ -139,32 +135,22 @@ export function placeOf({ path, line }: { readonly path: string; readonly line?:
 }
 
 /** Files with the same bytes are one image, which has one set of annotations. */
-export function twinSentence(kept: string, other: string): string {
-  return `${kept} and ${other} are the same image. Annotations of ${kept} are used`
+export function twinMessage(kept: string, other: string): Message {
+  return message('same-image-twice', { kept, other })
 }
 
 /** Says which class is not put on an image that has one. */
-export function secondClassSentence(name: string, other: string): string {
-  return `${lastPart(name)}: "${other}" is skipped: another file says another class, and an image of this project has one`
+export function secondClass(image: string, name: string): Message {
+  return message('second-class-skipped', { image: lastPart(image), name })
 }
 
 export type ImageNote = 'joined' | 'scaled' | 'turned'
 
-const COUNTED: Readonly<Record<ImageNote, readonly [one: string, many: (count: number) => string]>> = {
-  joined: [
-    'One image has annotations in several files or entries. They were joined.',
-    (count) => `${count} images have annotations in several files or entries. They were joined.`,
-  ],
-  scaled: [
-    'The label file says another size for one image. Its labels were scaled to the image.',
-    (count) => `The label files say other sizes for ${count} images. Their labels were scaled to the images.`,
-  ],
-  turned: [
-    'The label file describes one image as it was before its EXIF turn. Its labels were turned with it.',
-    (count) =>
-      `The label files describe ${count} images as they were before their EXIF turn. Their labels were turned with them.`,
-  ],
-}
+const COUNTED = {
+  joined: 'images-joined',
+  scaled: 'labels-scaled',
+  turned: 'labels-turned',
+} as const satisfies Record<ImageNote, string>
 
 /** Counts images of which the same is to be told, and tells it in a note for all of them. */
 export function imageNotes<Image>() {
@@ -180,8 +166,7 @@ export function imageNotes<Image>() {
     },
     notes(): readonly DatasetProblem[] {
       return [...seen].map(([kind, { images, path }]) => {
-        const [count, [one, many]] = [images.size, COUNTED[kind]]
-        return { path, reason: count === 1 ? one : many(count), isNote: true }
+        return { path, reason: message(COUNTED[kind], { count: images.size }), isNote: true }
       })
     },
   }

@@ -2,6 +2,7 @@ import type { DatasetPlan, DatasetWish } from '#common/contract/datasets'
 import { ClassName } from '#common/contract/projects'
 import type { Refusal } from '#common/errors'
 import type { TaskId } from '#common/ids'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import type { Workspace } from '../../access/workspaces/ports.ts'
 import type { Project } from '../../dataset/projects/ports.ts'
@@ -49,7 +50,12 @@ export function datasetService(dependencies: Dependencies) {
     const attributes = Object.fromEntries([...checked.attributes].map(([name, each]) => [name, [...each]]))
     const about = { dataset, format: plan.format, expected: rows.length, classes: newClassesOf(plan), attributes, wish }
     const input: ImportInput = { workspace, project: project.slug, ...about }
-    const task = { workspace: project.workspace, projectId: project.id, title: `Import ${name}`, input }
+    const task = {
+      workspace: project.workspace,
+      projectId: project.id,
+      title: message('title-import-dataset', { name }),
+      input,
+    }
     const taskId = await runner.create({ ...task, kind: 'dataset-import' })
     runner.begin(taskId, 'dataset-import', input)
     return ok(taskId)

@@ -1,7 +1,9 @@
 import { refusal } from '#common/errors'
 import { hiddenTally } from '#common/hidden-files'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { byNaturalOrder } from '#common/natural-order'
-import { maxFileBytes, tooLargeSentence } from './limits.ts'
+import { maxFileBytes, tooLarge } from './limits.ts'
 import { hiddenNote, isLeftBySystem, partsOf, pathFault } from './places.ts'
 import { type DatasetFile, DatasetFileError, type DatasetFiles, type DatasetProblem } from './ports.ts'
 import { type OpenedZip, type ZipEntry, ZipEntryError } from './zip.ts'
@@ -46,7 +48,7 @@ function sortOut({ entries }: OpenedZip) {
   for (const entry of entries) {
     if (entry.kind === 'folder') continue
     const path = partsOf(entry.path).join('/')
-    const reason = whyRefused(entry) ?? (files.has(path) ? 'The archive contains this path twice' : undefined)
+    const reason = whyRefused(entry) ?? (files.has(path) ? message('path-twice-in-archive') : undefined)
     if (reason !== undefined) refused.push({ path: entry.path.slice(0, 200), reason })
     else if (isLeftBySystem(path)) hidden.add(path)
     else files.set(path, entry)
@@ -54,12 +56,15 @@ function sortOut({ entries }: OpenedZip) {
   return { files, refused: [...refused, ...hiddenNote(hidden.seen())] }
 }
 
-function whyRefused({ path, bytes, kind, isEncrypted, isPackedPlainly }: ZipEntry): string | undefined {
-  const fault = pathFault(path)
-  if (fault !== undefined) return fault
-  if (kind === 'link') return 'It is a link to another file; put the file itself into the archive'
-  if (kind === 'special') return 'It is not a regular file'
-  if (isEncrypted) return 'It is encrypted; make the archive without a password'
-  if (!isPackedPlainly) return 'Unsupported compression. Use Deflate'
-  return bytes > maxFileBytes(path) ? tooLargeSentence(path) : undefined
+function whyRefused(entry: ZipEntry): Message | undefined {
+  const { path, bytes } = entry
+  return pathFault(path) ?? entryFault(entry) ?? (bytes > maxFileBytes(path) ? tooLarge(path) : undefined)
+}
+
+/** Why an entry is never unpacked, whatever its path and its size; undefined where it is a plain file. */
+export function entryFault({ kind, isEncrypted, isPackedPlainly }: ZipEntry): Message | undefined {
+  if (kind === 'link') return message('entry-is-link')
+  if (kind === 'special') return message('entry-not-regular')
+  if (isEncrypted) return message('entry-has-password')
+  return isPackedPlainly ? undefined : message('entry-compression-unsupported')
 }

@@ -1,6 +1,7 @@
-import type { ExportDescription, ExportFormat, LeftOut } from '#common/contract/exports'
+import type { ExportFormat, LeftOut } from '#common/contract/exports'
 import type { ProjectType } from '#common/contract/projects'
 import type { ExportClass, ExportImage, ExportVersion } from '#common/exports/model'
+import type { Message } from '#common/messages/template'
 import type { Split } from '#common/split'
 import type { ReceivedBlob } from '../../dataset/images/ports.ts'
 import type { TaskProgress } from '../../tasks/ports.ts'
@@ -9,7 +10,7 @@ import type { TaskProgress } from '../../tasks/ports.ts'
 export interface FormatInfo {
   readonly id: string
   readonly title: string
-  readonly keeps: string
+  readonly keeps: Message
   readonly fidelity: ExportFormat['fidelity']
   /** Contents of annotations that the files have no place for. */
   readonly leavesOut: readonly Exclude<LeftOut['kind'], 'images'>[]
@@ -34,9 +35,17 @@ export interface ExportWriter {
   describe(
     format: string,
     source: ExportSource,
-  ): Promise<Pick<ExportDescription, 'tree'> & { readonly record: SampleRecord | undefined }>
+  ): Promise<{ readonly tree: readonly TreeLine[]; readonly record: SampleRecord | undefined }>
   /** Class names as the archive spells them, in class order. */
   asciiNames(format: string, classes: readonly ExportClass[]): readonly { readonly from: string; readonly to: string }[]
+}
+
+/** A line of the file tree: branches as they are drawn, and behind them the name of a file or folder, or how many there are. */
+export interface TreeLine {
+  readonly branches: string
+  readonly says: string | Message
+  /** Marks the archive and the first file with labels. */
+  readonly strong: boolean
 }
 
 /** A stored image that goes into an archive is missing or damaged. */
@@ -53,7 +62,7 @@ export function isStoredImageError(failure: unknown): failure is StoredImageErro
 /** One record as it will be written, and the image it is about. */
 export interface SampleRecord {
   readonly text: string
-  readonly caption: string
+  readonly caption: Message
   readonly image: ExportImage
 }
 

@@ -4,6 +4,8 @@ import type { ExportDescription, ExportFormat, KeptFormats } from '#common/contr
 import { type Refusal, refuse } from '#common/errors'
 import type { ExportImage, ExportVersion } from '#common/exports/model'
 import { ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
+import { message } from '#common/messages/message'
+import { said } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { Split, SplitCounts } from '#common/split'
 import { toStoredSettings } from '#common/versions/settings'
@@ -16,7 +18,7 @@ import type { ToldCounts, Version, VersionRow } from '../../versions/model.ts'
 import { versionType } from '../../versions/rules.ts'
 import type { ExportRecord, ExportRepository, VersionRepository } from '../../versions/store-ports.ts'
 import { fittingFormat, keptFormats, leftOutOf } from './formats.ts'
-import { type ExportSource, type ExportWriter, type FormatInfo, isStoredImageError } from './ports.ts'
+import { type ExportSource, type ExportWriter, type FormatInfo, isStoredImageError, type TreeLine } from './ports.ts'
 
 export type ExportService = ReturnType<typeof exportService>
 
@@ -66,7 +68,7 @@ export function exportService(dependencies: Dependencies) {
       const source = await sourceOf(workspace, found)
       const archive = await writer.write(format, source, { signal, report }).catch((failure: unknown) => {
         if (!isStoredImageError(failure)) throw failure
-        throw new Refused(damagedSentence(failure.path))
+        throw new Refused(message('version-file-damaged', { path: failure.path }))
       })
       await archive.keep()
       await exports.finish(found.version.row, format, { blob: archive.hash, bytes: archive.bytes })
@@ -87,7 +89,7 @@ export function exportService(dependencies: Dependencies) {
     const workspace = await workspaces.first()
     const project = workspace && (await projects.find(workspace, slug))
     const version = project && (await versions.find(project.id, number))
-    if (!project || !version) throw new Refused(`Version ${number} of ${slug} no longer exists`)
+    if (!project || !version) throw new Refused(message('exported-version-gone', { version: number, project: slug }))
     return { project, version }
   }
 
@@ -122,7 +124,7 @@ export function exportService(dependencies: Dependencies) {
     const there = await state({ ...of, format: format.value.id })
     if (there) return ok(there)
     const input = { workspace: workspace.slug, project: project.slug, version: version.number, format: format.value.id }
-    const title = `Export version ${version.number} as ${format.value.title}`
+    const title = message('title-export-version', { version: version.number, format: format.value.title })
     const task = { workspace: project.workspace, projectId: project.id, kind: 'export' as const, title, input }
     const taskId = await runner.create(task)
     const fileName = `${project.slug}.v${version.number}.${format.value.id}.zip`
@@ -158,7 +160,7 @@ export function exportService(dependencies: Dependencies) {
         bytes: record.made.bytes,
         sha256: record.made.blob,
       }
-      return { id, title, keeps, fidelity, made: made ?? null }
+      return { id, title, keeps: said(keeps), fidelity, made: made ?? null }
     })
   }
 
@@ -176,12 +178,12 @@ export function exportService(dependencies: Dependencies) {
     const renamed = writer.asciiNames(format.value.id, version.classes).filter(({ from, to }) => from !== to)
     const shown = record && {
       text: record.text,
-      caption: record.caption,
+      caption: said(record.caption),
       imageUrl: versionImageUrl(of, record.image),
     }
     const fileName = `${project.slug}.v${version.number}.${format.value.id}.zip`
     const leftOut = leftOutOf(format.value, await told(version))
-    return ok({ fileName, tree, record: shown ?? null, bytes, renamed, leftOut })
+    return ok({ fileName, tree: tree.map(saidLine), record: shown ?? null, bytes, renamed, leftOut })
   }
 
   /** The archive behind a private link, with its path on disk; undefined when the key is nobody's. */
@@ -211,6 +213,11 @@ function countKeeper(versions: Pick<VersionRepository, 'told'>) {
   }
 }
 
+/** A line of the tree as it travels. */
+export function saidLine({ says, ...line }: TreeLine): ExportDescription['tree'][number] {
+  return { ...line, says: typeof says === 'string' ? says : said(says) }
+}
+
 /** An archive that can be sent. */
 export interface Download {
   readonly fileName: string
@@ -221,11 +228,6 @@ export interface Download {
 
 export function archiveDamaged(fileName: string) {
   return refuse('archive-damaged', { file: fileName })
-}
-
-/** The same settings give the same image, which takes the place of the damaged one. */
-function damagedSentence(path: string): string {
-  return `${path} is damaged or missing on disk. Generate the version again with the same settings`
 }
 
 export interface ExportOf {

@@ -1,4 +1,5 @@
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import type { AnnotatedImage, AnnotationReader } from '../../annotation/annotations/annotation-file.ts'
 import type { ReadAnnotation } from '../../annotation/annotations/read-annotation.ts'
 import { lastPart, partsOf } from '../datasets/places.ts'
@@ -14,11 +15,11 @@ interface Reading {
   /** Reads large files with labels. */
   readonly reading: LaterReader
   readonly readAnnotations: AnnotationReader
-  /** The fault of a file of class names, as a sentence. */
-  readonly namesFault: (path: string, text: string) => string | undefined
+  /** The fault of a file of class names. */
+  readonly namesFault: (path: string, text: string) => Message | undefined
   /** Takes down why a file is not used; a file about many images is named once. */
-  readonly refuse: (path: string, reason: string) => Promise<unknown>
-  readonly note: (path: string, reason: string) => Promise<unknown>
+  readonly refuse: (path: string, reason: Message) => Promise<unknown>
+  readonly note: (path: string, reason: Message) => Promise<unknown>
 }
 
 /** The objects that a file has for an image. */
@@ -64,15 +65,15 @@ export function imageObjects(context: Reading) {
     try {
       const objects = await objectsIn()
       if (objects?.ok) return { path, objects: objects.value }
-      if (objects) await fail(path, sentenceOf(objects.error))
+      if (objects) await fail(path, objects.error)
     } catch (failure) {
       if (!(failure instanceof ZipEntryError)) throw failure
-      await fail(path, failure.message)
+      await fail(path, failure.fault)
     }
     return undefined
   }
 
-  async function fail(path: string, reason: string): Promise<void> {
+  async function fail(path: string, reason: Message): Promise<void> {
     cocos.set(path, 'heard')
     await refuse(path, reason)
   }
@@ -109,16 +110,13 @@ export function imageObjects(context: Reading) {
   return { of, tellSilent }
 }
 
-function unused(name: string, { objects }: ImageObjects, chosen: ImageObjects): string {
-  const used = lastPart(chosen.path)
-  return objects.length === 1
-    ? `${name}: 1 annotation of this file not used, because those of ${used} are used`
-    : `${name}: ${objects.length} annotations of this file not used, because those of ${used} are used`
+function unused(name: string, { objects }: ImageObjects, chosen: ImageObjects): Message {
+  return message('annotations-of-file-not-used', { count: objects.length, name, used: lastPart(chosen.path) })
 }
 
 interface ReadNames {
   readonly names: ReadonlyMap<string, string>
-  readonly fault: string | undefined
+  readonly fault: Message | undefined
 }
 
 /** Files of names, each read once. */

@@ -1,5 +1,7 @@
 import type { ImageId, TaskId } from '#common/ids'
-import { reasonOf, sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
+import { reasonOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import { ok } from '#common/result'
 import type { Split } from '#common/split'
 import type { AnnotationReader } from '../../annotation/annotations/annotation-file.ts'
@@ -26,8 +28,8 @@ export interface ZipImportSources {
   readonly images: ImageService
   readonly annotations: AnnotationService
   readonly readAnnotations: AnnotationReader
-  /** The fault of a file of class names, as a sentence. */
-  readonly namesFault: (path: string, text: string) => string | undefined
+  /** The fault of a file of class names. */
+  readonly namesFault: (path: string, text: string) => Message | undefined
 }
 
 export interface ZipImport {
@@ -61,20 +63,22 @@ export function zipImporter(
     ...{ zip, files: plan.files, reading, readAnnotations, namesFault },
     refuse: refuseLabel,
     note: async (path, reason) =>
-      reportOnce(`${path} ${reason}`, () => imports.record(taskId, { path, outcome: 'note', image: null, reason })),
+      reportOnce(message('image-says', { image: path }, reason), () =>
+        imports.record(taskId, { path, outcome: 'note', image: null, existing: null, reason }),
+      ),
   })
 
   async function takeImage(image: MixedImage): Promise<void> {
     const { path } = image.entry
     const added = await takeIn(image)
-    if (typeof added === 'string') return imports.record(taskId, refusedOutcome(path, added))
+    if ('code' in added) return imports.record(taskId, refusedOutcome(path, added))
     const met = memory.recordImage(added)
     const isAnnotated = await annotate(added, image)
     return imports.record(taskId, outcomeOf(path, added, { isAnnotated, ...met }), { isAnnotated })
   }
 
-  /** The image, or the sentence why it is refused. */
-  async function takeIn({ entry, split }: PlannedImage): Promise<AddedImage | string> {
+  /** The image, or why it is refused. */
+  async function takeIn({ entry, split }: PlannedImage): Promise<AddedImage | Message> {
     const particulars = {
       ...{ path: entry.path, task: taskId },
       split: split ?? into.split,
@@ -83,9 +87,9 @@ export function zipImporter(
     }
     try {
       const added = await images.addStreamed(project, { bytes: zip.read(entry), line, about: () => ok(particulars) })
-      return added.ok ? added.value : sentenceOf(added.error)
+      return added.ok ? added.value : added.error
     } catch (failure) {
-      if (failure instanceof ZipEntryError) return failure.message
+      if (failure instanceof ZipEntryError) return failure.fault
       throw failure
     }
   }
@@ -115,13 +119,11 @@ export function zipImporter(
     await tellMisfits(misfits, (reason) => imports.record(taskId, refusedOutcome(path, reason)))
     if (written.ok) return true
     if (isFirst) await memory.unlabelled(id)
-    return reasonOf(written.error) === 'annotation-exists'
-      ? memory.hadLabelled(id)
-      : refuseLabel(path, sentenceOf(written.error))
+    return reasonOf(written.error) === 'annotation-exists' ? memory.hadLabelled(id) : refuseLabel(path, written.error)
   }
 
   /** A file about many images is named once. */
-  async function refuseLabel(path: string, reason: string): Promise<false> {
+  async function refuseLabel(path: string, reason: Message): Promise<false> {
     if (!told.has(path)) {
       told.add(path)
       await imports.record(taskId, refusedOutcome(path, reason))
@@ -131,7 +133,7 @@ export function zipImporter(
 
   return {
     takeImage,
-    refuse: (path: string, reason: string) => imports.record(taskId, refusedOutcome(path, reason)),
+    refuse: (path: string, reason: Message) => imports.record(taskId, refusedOutcome(path, reason)),
     /** Names the files that had nothing to say of any image. */
     tellUnused: () => objects.tellSilent(),
   }

@@ -1,7 +1,8 @@
+import { message } from '#common/messages/message'
 import { folded, partsOf } from '../datasets/places.ts'
 import type { Candidate } from '../datasets/recognise.ts'
 import type { ZipEntry } from '../datasets/zip.ts'
-import { NO_IMAGE, type PlannedImage, type RefusedEntry, type ZipPlan } from './rules.ts'
+import type { PlannedImage, RefusedEntry, ZipPlan } from './rules.ts'
 
 /** A COCO file that may say something of an image. */
 export interface CocoSource {
@@ -29,9 +30,6 @@ interface CocoFile {
   readonly nameOf: ReadonlyMap<string, string>
 }
 
-const MIXED =
-  'The archive contains several formats, and this file is not about a single image. Upload it with its images in an archive of its own'
-
 /** Folders that hold nothing but annotation files: the images lie beside them. */
 const OF_ANNOTATIONS = /^(?:annotations?|labels)$/
 
@@ -41,12 +39,13 @@ export function mixedPlan({ images, refused, files }: ZipPlan, candidates: reado
   const planned = images.map((image) => ({ ...image, cocos: cocosOf(image, cocos) }))
   const used = new Set(planned.flatMap((image) => image.cocos.map(({ entry }) => entry.path)))
   const claimed = new Set(candidates.flatMap(({ labels }) => labels.map(({ path }) => folded(path))))
-  const isMixedOut = ({ path, reason }: RefusedEntry) => reason === NO_IMAGE && claimed.has(keyOf(path))
+  const isMixedOut = ({ path, reason }: RefusedEntry) =>
+    reason.code === 'no-image-goes-with-file' && claimed.has(keyOf(path))
   return {
     images: planned,
     refused: refused
       .filter(({ path }) => !used.has(path))
-      .map((each) => (isMixedOut(each) ? { ...each, reason: MIXED } : each)),
+      .map((each) => (isMixedOut(each) ? { ...each, reason: message('archive-mixes-formats') } : each)),
   }
 }
 

@@ -1,4 +1,5 @@
 import { isImageName } from '#common/image-kinds'
+import { message } from '#common/messages/message'
 import type { DatasetProblem } from '../datasets/ports.ts'
 import type { Candidate } from '../datasets/recognise.ts'
 
@@ -10,13 +11,8 @@ export function otherFormats(chosen: Candidate | undefined, candidates: readonly
     const unread = importer.isOfFolders ? [] : labels.filter(({ path }) => !(read.has(path) || isImageName(path)))
     const [first] = unread
     if (first === undefined) return []
-    const reason = sentenceOf(unread.length, importer.title, chosen.importer.title)
+    const titles = { title: importer.title, chosen: chosen.importer.title }
+    const reason = message('other-format-not-used', { count: unread.length, ...titles })
     return [{ path: first.path, reason, isNote: true }]
   })
-}
-
-function sentenceOf(count: number, title: string, chosen: string): string {
-  return count === 1
-    ? `1 ${title} file not used: the ${chosen} files match this project better`
-    : `${count} ${title} files not used: the ${chosen} files match this project better`
 }

@@ -1,12 +1,15 @@
 import { type Refusal, refuse } from '#common/errors'
 import { isImageName } from '#common/image-kinds'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
-import { inMegabytes } from '#common/sizes'
+
 import type { Split } from '#common/split'
 import { MAX_PACKED_IMAGE_BYTES } from '../../dataset/images/rules.ts'
 import { folded, isMaskPath, lastPart, partsOf, splitOfPath } from '../datasets/places.ts'
 import type { Candidate } from '../datasets/recognise.ts'
 import type { ZipEntry } from '../datasets/zip.ts'
+import { entryFault } from '../datasets/zip-files.ts'
 import { labelOf, labelPlaces } from './labels.ts'
 
 const GIB = 1024 ** 3
@@ -36,7 +39,7 @@ export interface PlannedImage {
 
 export interface RefusedEntry {
   readonly path: string
-  readonly reason: string
+  readonly reason: Message
 }
 
 export interface ZipPlan {
@@ -64,9 +67,7 @@ export function planZip(entries: readonly ZipEntry[]): Result<ZipPlan, Refusal> 
   const refused: RefusedEntry[] = []
   for (const entry of wanted) {
     const key = folded(partsOf(entry.path).join('/'))
-    const reason =
-      whyRefused(entry) ??
-      (files.has(key) ? 'The archive contains this path twice (letter case is ignored)' : undefined)
+    const reason = whyRefused(entry) ?? (files.has(key) ? message('path-twice-in-any-case') : undefined)
     if (reason === undefined) files.set(key, entry)
     else refused.push({ path: entry.path, reason })
   }
@@ -93,13 +94,12 @@ function sortOut(files: ReadonlyMap<string, ZipEntry>, unsound: readonly Refused
   const used = new Set(images.flatMap(({ label, coco }) => [label, coco]))
   const rest = sorted
     .filter(([key, entry]) => !isImage(key) && !used.has(entry) && !ABOUT.test(lastPart(key)))
-    .map(([key, { path }]) => ({ path, reason: LABEL.test(key) ? NO_IMAGE : NEITHER }))
+    .map(([key, { path }]) => ({ path, reason: LABEL.test(key) ? NO_IMAGE : message('neither-image-nor-labels') }))
   return { images, refused: [...unsound, ...rest] }
 }
 
 /** Said of a file with labels that lies beside no image. */
-export const NO_IMAGE = 'No image of the archive goes with this file'
-const NEITHER = 'This file is neither an image nor a file with labels'
+export const NO_IMAGE = message('no-image-goes-with-file')
 
 function planImage(files: ReadonlyMap<string, ZipEntry>, key: string, entry: ZipEntry): PlannedImage {
   const folders = key.split('/').slice(0, -1)
@@ -127,14 +127,11 @@ function isSkipped(path: string): boolean {
   return name === 'thumbs.db' || name === 'desktop.ini' || parts.some((part) => /^(?:\.|__MACOSX$)/.test(part))
 }
 
-function whyRefused({ path, bytes, kind, isEncrypted, isPackedPlainly }: ZipEntry): string | undefined {
-  if (isOutside(path)) return 'Its path leads out of the archive'
-  if (kind === 'link') return 'It is a link to another file; put the file itself into the archive'
-  if (kind === 'special') return 'It is not a regular file'
-  if (isEncrypted) return 'It is encrypted; make the archive without a password'
-  if (!isPackedPlainly) return 'Unsupported compression. Use Deflate'
-  const limit = limitOf(path)
-  return bytes > limit ? `The file is larger than ${inMegabytes(limit)}` : undefined
+function whyRefused(entry: ZipEntry): Message | undefined {
+  const { path, bytes } = entry
+  if (isOutside(path)) return message('path-leaves-archive')
+  const most = limitOf(path)
+  return entryFault(entry) ?? (bytes > most ? message('file-larger-than', { most }) : undefined)
 }
 
 function limitOf(path: string): number {

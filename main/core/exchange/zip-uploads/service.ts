@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { brand } from '#common/border'
-import type { ImportOutcome } from '#common/contract/imports'
-import { type Refusal, refuse } from '#common/errors'
+import { type Refusal, refusal, refuse } from '#common/errors'
 import { ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
+import { message } from '#common/messages/message'
 import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import { Split } from '#common/split'
 import type { Workspace } from '../../access/workspaces/ports.ts'
+import type { ReportedFile } from '../../dataset/images/import-ports.ts'
 import type { Project } from '../../dataset/projects/ports.ts'
 import { isIdle, readTagging } from '../../dataset/tagging/rules.ts'
 import type { Clock } from '../../ports.ts'
@@ -99,12 +100,12 @@ export function zipUploadService(dependencies: Dependencies) {
         starting.get(taskId)?.()
       }
       const opened = await inbox.open(taskId, MAX_ZIP_ENTRIES)
-      if (!opened.ok) throw new Refused(sentenceOf(opened.error))
+      if (!opened.ok) throw new Refused(opened.error)
       const reading = laterReader(() => readers.open(inbox.place(taskId, MAX_ZIP_ENTRIES), context.signal))
       try {
         await importAll({ zip: opened.value, reading }, input, context)
       } catch (failure) {
-        throw failure instanceof DatasetFileError ? new Refused(failure.message) : failure
+        throw failure instanceof DatasetFileError ? new Refused(failure.refusal) : failure
       } finally {
         await reading.release()
         opened.value.close()
@@ -120,7 +121,7 @@ export function zipUploadService(dependencies: Dependencies) {
       await new Promise<void>((resolve, reject) => {
         signal.throwIfAborted()
         signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-        const expire = () => reject(new Refused('No archive arrived within an hour. Ask for a new upload address'))
+        const expire = () => reject(new Refused(message('archive-not-arrived')))
         const open: Waiting = { signal, isReceiving: false, isExpired: false, arrive: resolve, expire }
         waiting.set(taskId, open)
         starting.get(taskId)?.()
@@ -137,10 +138,10 @@ export function zipUploadService(dependencies: Dependencies) {
 
   async function importAll(opened: Opened, input: Input, context: TaskContext): Promise<void> {
     const plan = planZip(opened.zip.entries)
-    if (!plan.ok) throw new Refused(sentenceOf(plan.error))
+    if (!plan.ok) throw new Refused(plan.error)
     const unpacked = [...plan.value.files.values()].reduce((sum, { bytes }) => sum + bytes, 0)
     const size = checkArchive({ packed: opened.zip.packedBytes, unpacked })
-    if (!size.ok) throw new Refused(sentenceOf(size.error))
+    if (!size.ok) throw new Refused(size.error)
     const into = { ...(await importOf(context.taskId, input)), ...opened, plan: plan.value }
     const candidates = await (await opened.reading.reader()).recognise(into.project.type)
     if (isMixed(plan.value, candidates)) await importMixed(into, mixedPlan(plan.value, candidates), context)
@@ -184,9 +185,9 @@ export function zipUploadService(dependencies: Dependencies) {
     { workspace, project: slug, split, tags, batch }: Input,
   ): Promise<Omit<ZipImport, 'plan' | 'existing' | 'memory' | keyof Opened>> {
     const project = await projects.find(workspace, slug)
-    if (project === undefined) throw new Refused(`The project "${slug}" no longer exists`)
+    if (project === undefined) throw new Refused(refusal('project-gone', { slug }))
     const tagging = readTagging({ addTags: tags })
-    if (!tagging.ok) throw new Refused(sentenceOf(tagging.error))
+    if (!tagging.ok) throw new Refused(tagging.error)
     return { taskId, project, split, batch, tagging: isIdle(tagging.value) ? undefined : tagging.value }
   }
 
@@ -208,7 +209,13 @@ export function zipUploadService(dependencies: Dependencies) {
     const expiresAt = new Date(clock.now().getTime() + OPEN_MS).toISOString()
     const { id: projectId, slug } = project
     const input = { workspace, project: slug, projectId, ...wish, expiresAt }
-    const task = { workspace: project.workspace, projectId, kind: 'zip' as const, title: 'Import a ZIP file', input }
+    const task = {
+      workspace: project.workspace,
+      projectId,
+      kind: 'zip' as const,
+      title: message('title-import-zip'),
+      input,
+    }
     const taskId = await runner.create(task)
     readers.warm()
     const { promise: ready, resolve } = Promise.withResolvers<void>()
@@ -268,6 +275,7 @@ function closed() {
   return refuse('upload-takes-no-archive')
 }
 
-function reasonOf({ path, reason }: ImportOutcome) {
-  return { path, reason }
+/** Programs read the result of the task: they get the sentence. */
+function reasonOf({ path, reason }: ReportedFile) {
+  return { path, reason: reason && sentenceOf(reason) }
 }

@@ -1,14 +1,12 @@
+import { CANCELLED } from '#common/contract/tasks'
 import { type Refusal, refuse } from '#common/errors'
-import { literal, message } from '#common/messages/message'
+import { message } from '#common/messages/message'
 import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import type { Workspace } from '../../access/workspaces/ports.ts'
 import type { ExportOf, ExportState } from '../../exchange/exports/service.ts'
 import type { ManagedServices } from '../services.ts'
 import { modelOf } from './models.ts'
-
-/** Reason that the task runner writes for a task that was cancelled. */
-const CANCELLED = 'Cancelled'
 
 /**
  * Exports for callers who ask again until the archive is there. An export that failed leaves no record, so the next question
@@ -22,7 +20,7 @@ export function exportPolling({ exports, tasks }: Pick<ManagedServices, 'exports
     const state = await exports.state(of)
     const failure = state ? undefined : await failureOf(followed.get(key))
     followed.delete(key)
-    if (failure?.params['text'] === CANCELLED) {
+    if (failure?.code === CANCELLED) {
       return refuse('format-export-cancelled', { format: of.format })
     }
     if (failure !== undefined) return refuse('export-failed', { format: of.format }, failure)
@@ -34,7 +32,7 @@ export function exportPolling({ exports, tasks }: Pick<ManagedServices, 'exports
   async function failureOf(taskId: string | undefined): Promise<Message | undefined> {
     const task = taskId === undefined ? undefined : await tasks.read(workspace, taskId)
     if (task?.ok !== true || task.value.status !== 'failed') return undefined
-    return task.value.error ? literal(task.value.error) : message('no-reason-known')
+    return task.value.error ?? message('no-reason-known')
   }
 }
 

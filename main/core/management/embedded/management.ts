@@ -16,6 +16,7 @@ import { exportPolling, findArchive } from './exporting.ts'
 import { embeddedFacets } from './facets.ts'
 import { projectFinder } from './find-project.ts'
 import { limitedManagement } from './limited.ts'
+import { toManagedTask } from './managed-task.ts'
 import { named, readParticulars } from './particulars.ts'
 import { reachOf } from './reach.ts'
 import { managementViews, toManagedImage } from './views.ts'
@@ -161,7 +162,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
     async task(id) {
       const task = await tasks.read(workspace, id)
       if (!task.ok) return task
-      return ok({ ...task.value, result: task.value.result ?? undefined, error: task.value.error ?? undefined })
+      return ok(toManagedTask(task.value))
     },
     ...embeddedFacets(services, { workspace, by, ...finder, reach }),
   }

@@ -4,6 +4,7 @@ import type { Workspace } from '../../access/workspaces/ports.ts'
 import type { ManagedServices } from '../services.ts'
 import type { ZipUploadOperations } from '../zip-uploads.ts'
 import type { FindProject } from './find-project.ts'
+import { toManagedTask } from './managed-task.ts'
 import { readParticulars } from './particulars.ts'
 
 /** The batch of archives that come without one. */
@@ -32,7 +33,7 @@ export function embeddedZipUploads(
       const task = await tasks.read(workspace, id)
       if (!task.ok) return task
       if (task.value.kind !== 'zip') return refuse('task-not-zip-upload', { task: id })
-      return ok({ ...task.value, result: task.value.result ?? undefined, error: task.value.error ?? undefined })
+      return ok(toManagedTask(task.value))
     },
   }
 }

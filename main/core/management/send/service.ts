@@ -1,13 +1,17 @@
 import { z } from 'zod'
+import { ProjectType } from '#common/contract/projects'
 import type { SendResult } from '#common/contract/remote'
 import { type Refusal, refuse } from '#common/errors'
 import { type ImageId, ProjectSlug, type TaskId } from '#common/ids'
-import { reasonOf, sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
+import { reasonOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import type { Workspace } from '../../access/workspaces/ports.ts'
 import type { Project } from '../../dataset/projects/ports.ts'
 import { Refused, type TaskContext, type TaskRepository, type TaskRunner, type TaskWork } from '../../tasks/ports.ts'
 import type { Management } from '../ports.ts'
+import { joinedFaults } from './faults.ts'
 import { imageSender, type OwnImage, type SendSources, type SentImage } from './image.ts'
 
 export type SendService = ReturnType<typeof sendService>
@@ -29,8 +33,6 @@ interface Dependencies extends SendSources {
 
 /** Images that are on their way at the same time. */
 const IN_FLIGHT = 3
-/** A task that failed names at most this many images. */
-const NAMED = 5
 
 const Input = z.object({ project: ProjectSlug, url: z.string() })
 
@@ -42,7 +44,7 @@ export function sendService({ remote, workspace, tasks, runner, ...sources }: De
     async run(input, context) {
       const { project, url } = Input.parse(input)
       // A key is for one machine, so a task that a restart takes up must not go to another.
-      if (remote?.url !== url) throw new Refused(`Tessera runs without ${url} now. Start it with --remote ${url}`)
+      if (remote?.url !== url) throw new Refused(message('send-without-remote', { url }))
       return orAbort(context.signal, sendProject(valueOf(await sources.projects.find(workspace, project)), remote))
 
       async function sendProject(own: Project, place: RemotePlace): Promise<SendResult> {
@@ -65,7 +67,7 @@ export function sendService({ remote, workspace, tasks, runner, ...sources }: De
     )
     if (running) return ok(running.taskId)
     const input = { project: project.slug, url: remote.url }
-    const title = `Send ${project.name} to ${remote.host}`
+    const title = message('title-send-project', { name: project.name, host: remote.host })
     const taskId = await runner.create({
       workspace: project.workspace,
       projectId: project.id,
@@ -89,7 +91,8 @@ async function findOrCreate(project: Project, { host, management }: RemotePlace)
     return valueOf(await management.createProject({ name, type, annotationGroup, license })).slug
   }
   if (there.type === type) return there.slug
-  throw new Refused(`${there.name} at ${host} is for ${words(there.type)}, and ${name} here is for ${words(type)}`)
+  const types = { remoteType: wordsOf(there.type), type: wordsOf(type) }
+  throw new Refused(message('send-to-other-type', { remoteName: there.name, host, name, ...types }))
 }
 
 interface Sender {
@@ -105,7 +108,7 @@ async function sendImages(
   { signal, report }: TaskContext,
 ): Promise<Omit<SendResult, 'project'>> {
   const waiting = [...ids]
-  const refused: string[] = []
+  const refused: Message[] = []
   const result = { pictures: { sent: 0, there: 0 }, labelled: { sent: 0, there: 0 }, inOtherSplit: 0 }
   let current = 0
   report({ current, total: ids.length })
@@ -128,7 +131,7 @@ async function sendImages(
   async function refuseOne({ image }: OwnImage, refusal: Refusal) {
     // One image may be cut off; when the machine is gone, the others need not be tried.
     if (reasonOf(refusal) === 'remote-unreachable') valueOf(await place.management.workspace())
-    refused.push(`${image.name}: ${sentenceOf(refusal)}`)
+    refused.push(message('image-with-fault', { image: image.name }, refusal))
   }
 
   async function lane() {
@@ -146,13 +149,9 @@ async function sendImages(
   const lanes = await Promise.allSettled(Array.from({ length: IN_FLIGHT }, lane))
   const failed = lanes.find((outcome) => outcome.status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
-  if (refused.length > 0) throw new Refused(refusedSentence(refused, ids.length))
+  const fault = joinedFaults(refused)
+  if (fault) throw new Refused(message('images-not-sent', { count: refused.length, total: ids.length }, fault))
   return result
-}
-
-function refusedSentence(refused: readonly string[], total: number): string {
-  const more = refused.length > NAMED ? `; and ${refused.length - NAMED} more` : ''
-  return `${refused.length} of ${total} images were not sent. ${refused.slice(0, NAMED).join('; ')}${more}`
 }
 
 /** Ends at once when it is told to; a request that is on its way then ends by itself. */
@@ -165,13 +164,15 @@ function orAbort<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Valu
 
 function valueOf<Value>(outcome: Result<Value, Refusal>): Value {
   if (outcome.ok) return outcome.value
-  throw new Refused(sentenceOf(outcome.error))
+  throw new Refused(outcome.error)
 }
 
 function isOpen(status: string): boolean {
   return status === 'created' || status === 'running'
 }
 
-function words(type: string): string {
-  return type.replaceAll('-', ' ')
+/** A type of projects; that of another server may be one that is not known here. */
+function wordsOf(type: string): Message | string {
+  const known = ProjectType.safeParse(type)
+  return known.success ? message(`type-${known.data}`) : type.replaceAll('-', ' ')
 }

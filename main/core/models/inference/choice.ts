@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '#common/errors'
 import { MODEL_ALIASES } from '#common/inference/aliases'
 import { type ModelFamily, ModelId } from '#common/inference/manifest'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import type { InstalledModel, ModelShelf } from './ports.ts'
@@ -88,6 +89,6 @@ async function notThere({ shelf }: Choosing, id: string, asked = id): Promise<Re
 }
 
 function notInstalled(id: string, asked = id) {
-  const name = id === asked ? `"${id}"` : `"${id}" (asked for as "${asked}")`
+  const name = id === asked ? message('model-quoted', { id }) : message('model-asked-as', { id, asked })
   return refuse('model-not-installed', { name, id })
 }

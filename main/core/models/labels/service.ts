@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import type { Said } from '#common/contract/kit'
 import type { ProjectType } from '#common/contract/projects'
 import { type Refusal, refuse } from '#common/errors'
 import { type ClassId, ImageId, ProjectSlug, type TaskId } from '#common/ids'
 import { placesObjects } from '#common/inference/acts'
-import { reasonOf, sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
+import { reasonOf, said } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { Workspace, WorkspaceRepository } from '../../access/workspaces/ports.ts'
 import { fitToType } from '../../annotation/annotations/project-types.ts'
@@ -70,9 +72,9 @@ export function modelLabelService(dependencies: Dependencies) {
       const { project: slug, wish } = Input.parse(input)
       const workspace = await workspaces.first()
       const project = workspace && (await projects.find(workspace, slug))
-      if (project === undefined) throw new Refused('The project no longer exists')
+      if (project === undefined) throw new Refused(message('task-project-gone'))
       const model = await shelf.find(wish.model)
-      if (model === undefined) throw new Refused(`The model "${wish.model}" is no longer installed`)
+      if (model === undefined) throw new Refused(message('labelling-model-gone', { model: wish.model }))
       return labelAll(dependencies, { project, model, wish }, context)
     },
   }
@@ -88,8 +90,7 @@ export function modelLabelService(dependencies: Dependencies) {
     if (!PLACED_TYPES.includes(project.type)) {
       return refuse('model-needs-places', { project: project.name })
     }
-    const count = wish.images.length
-    const title = `Label ${count === 1 ? '1 image' : `${count.toLocaleString('en')} images`} with ${model.manifest.name}`
+    const title = message('title-label-images', { count: wish.images.length, model: model.manifest.name })
     const input = { project: project.slug, wish }
     const task = { workspace: workspace.row, projectId: project.id, kind: 'model-labels' as const, title, input }
     const taskId = await runner.create(task)
@@ -110,16 +111,16 @@ async function labelAll(dependencies: Dependencies, labelling: Labelling, { sign
   const { images } = labelling.wish
   const classes = await dependencies.projects.classes(labelling.project.id)
   const names = new Map(classes.map(({ id, name }) => [id, name]))
-  const failedItems: { imageId: string; error: string }[] = []
+  const failedItems: { imageId: string; error: Said }[] = []
   let [proposed, done, failed] = [0, 0, 0]
   await inLanes(images, dependencies.inFlight, async (image) => {
     signal.throwIfAborted()
     const answer = await labelOne(dependencies, { ...labelling, image, names }, signal)
     if (answer.ok) proposed += answer.value
-    else if (isOfModel(answer.error)) throw new Refused(sentenceOf(answer.error))
+    else if (isOfModel(answer.error)) throw new Refused(answer.error)
     else {
       failed += 1
-      if (failedItems.length < MOST_NAMED) failedItems.push({ imageId: image, error: sentenceOf(answer.error) })
+      if (failedItems.length < MOST_NAMED) failedItems.push({ imageId: image, error: said(answer.error) })
     }
     done += 1
     report({ current: done, total: images.length })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Refusal, refuse } from '#common/errors'
 import type { CatalogueEntry, CatalogueFile } from '#common/inference/catalogue'
 import { DraftKey } from '#common/inference/recognition'
+import { message } from '#common/messages/message'
 import { reasonOf } from '#common/messages/sentence'
 import { err, ok, type Result } from '#common/result'
 import { Refused, type TaskContext, type TaskWork } from '../../tasks/ports.ts'
@@ -41,7 +42,7 @@ export function fetchWork(sources: FetchSources, entryOf: (id: string) => Catalo
     async run(raw, context) {
       const input = FetchInput.parse(raw)
       const entry = entryOf(input.entry)
-      if (entry === undefined) throw new Refused(`The model catalogue no longer has ${input.entry}`)
+      if (entry === undefined) throw new Refused(message('catalogue-model-gone', { model: input.entry }))
       const key = downloadKey(entry)
       if (!(await sources.folder.isPublished(input.revision, entry.id))) await download(sources, entry, context)
       const answers = answersOf(entry)

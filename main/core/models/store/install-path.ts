@@ -1,7 +1,7 @@
 import type { TaskView } from '#common/contract/tasks'
 import { type Refusal, refuse } from '#common/errors'
 import type { TaskId } from '#common/ids'
-import { literal } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import type { Workspace } from '../../access/workspaces/ports.ts'
 import type { TaskService } from '../../tasks/service.ts'
@@ -58,6 +58,6 @@ async function waitFor(
   }
 }
 
-function failed(reason: string | null | undefined) {
-  return reason ? refuse('model-install-failed', {}, literal(reason)) : refuse('model-install-failed-silently')
+function failed(reason: Message | null) {
+  return reason ? refuse('model-install-failed', {}, reason) : refuse('model-install-failed-silently')
 }

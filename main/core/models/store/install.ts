@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import type { CatalogueEntry } from '#common/inference/catalogue'
 import { DraftKey, ModelAnswers, type RecognisedModel } from '#common/inference/recognition'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import type { Result } from '#common/result'
 import type { Clock, Notes } from '../../ports.ts'
 import { Refused, type TaskContext, type TaskResult, type TaskWork } from '../../tasks/ports.ts'
@@ -94,8 +94,9 @@ async function recogniseAll(
   const recognised = accepted(await recogniser.recognise(files, answers))
   accepted(unanswered(recognised, entry))
   if (entry === undefined || recognised.family === entry.family) return recognised
+  const { name, family: wanted } = entry
   throw new Refused(
-    `${files.source} holds a model of the family ${recognised.family}, and ${entry.name} is one of ${entry.family}. Choose another place to install it from`,
+    message('model-of-other-family-in-catalogue', { source: files.source, family: recognised.family, name, wanted }),
   )
 }
 
@@ -131,22 +132,16 @@ function checkAgainst(entry: CatalogueEntry | undefined, { files }: StagedFiles)
   for (const { path, bytes, sha256 } of Object.values(files)) {
     const file = said.get(pathInDraft(path))
     if (file?.bytes !== undefined && file.bytes !== bytes) {
-      throw new Refused(
-        `${pathInDraft(path)} has ${bytes} bytes, and the catalogue states ${file.bytes}. ${GET_ANOTHER}`,
-      )
+      throw new Refused(message('model-file-of-other-size', { path: pathInDraft(path), bytes, stated: file.bytes }))
     }
     if (file?.sha256 !== undefined && file.sha256 !== sha256) {
-      throw new Refused(
-        `${pathInDraft(path)} is not the file of the catalogue: its SHA-256 is ${sha256}. ${GET_ANOTHER}`,
-      )
+      throw new Refused(message('model-file-of-other-hash', { path: pathInDraft(path), hash: sha256 }))
     }
   }
 }
 
-const GET_ANOTHER = 'The download was discarded. Download it again, or use a mirror'
-
 /** The value, or the refusal as the end of the task. */
 export function accepted<Value>(result: Result<Value, Refusal>): Value {
   if (result.ok) return result.value
-  throw new Refused(sentenceOf(result.error))
+  throw new Refused(result.error)
 }

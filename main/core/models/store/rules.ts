@@ -3,7 +3,6 @@ import { type Refusal, refuse } from '#common/errors'
 import type { CatalogueEntry } from '#common/inference/catalogue'
 import { ModelId, type ModelManifest } from '#common/inference/manifest'
 import { DraftKey, type ModelAnswers, type RecognisedModel } from '#common/inference/recognition'
-import { literal } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import type { StagedFiles } from './ports.ts'
@@ -49,15 +48,11 @@ export function checkMirror(address: string): Result<string, Refusal> {
 export function checkRoom(needed: number, free: number): Result<undefined, Refusal> {
   if (needed > MAX_MODEL_BYTES) return modelTooLarge()
   if (needed + SPARE_BYTES <= free) return ok(undefined)
-  return refuse('no-room-for-model', { needed: inGigabytes(needed), free: inGigabytes(free) })
+  return refuse('no-room-for-model', { needed, free })
 }
 
 export function modelTooLarge() {
   return refuse('model-files-too-large', { most: MAX_MODEL_BYTES / 1024 ** 3 })
-}
-
-export function inGigabytes(bytes: number): string {
-  return bytes < 1e9 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
 }
 
 /** The one place for what is fetched of an entry, so that a download goes on where another one ended. */
@@ -105,5 +100,5 @@ function licenceOf({ licence: { name, url } }: CatalogueEntry, acceptedAt: strin
 /** The first open question as a refusal. Of what the catalogue lists, what is usual for its family is right. */
 export function unanswered({ questions }: RecognisedModel, entry?: CatalogueEntry): Result<undefined, Refusal> {
   const [question] = entry === undefined ? questions : questions.filter(({ id }) => id !== 'input')
-  return question === undefined ? ok(undefined) : refuse('model-question-open', {}, literal(question.sentence))
+  return question === undefined ? ok(undefined) : refuse('model-question-open', {}, question.says)
 }

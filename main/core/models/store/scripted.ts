@@ -3,7 +3,6 @@ import { type Refusal, refuse } from '#common/errors'
 import type { TaskId } from '#common/ids'
 import { MODEL_FAMILIES, MODEL_TASKS } from '#common/inference/manifest'
 import type { DraftKey, ModelAnswers, ModelQuestion } from '#common/inference/recognition'
-import { literal } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import type { Workspace } from '../../access/workspaces/ports.ts'
 import type { ModelStoreService } from './service.ts'
@@ -71,10 +70,10 @@ const WORDS: Readonly<Record<ModelQuestion['id'], string>> = {
   input: 'size',
 }
 
-function unansweredQuestion({ id, sentence, choices }: ModelQuestion) {
+function unansweredQuestion({ id, says, choices }: ModelQuestion) {
   const values = choices.map(({ value }) => value)
-  const [word, question] = [WORDS[id], literal(sentence)]
+  const word = WORDS[id]
   return values.length === 0
-    ? refuse('model-question-unanswered', { word }, question)
-    : refuse('model-question-to-choose', { word, values }, question)
+    ? refuse('model-question-unanswered', { word }, says)
+    : refuse('model-question-to-choose', { word, values }, says)
 }

@@ -3,6 +3,8 @@ import { type Refusal, refuse } from '#common/errors'
 import type { TaskId } from '#common/ids'
 import type { CatalogueEntry } from '#common/inference/catalogue'
 import type { DraftKey } from '#common/inference/recognition'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import type { Workspace } from '../../access/workspaces/ports.ts'
@@ -57,12 +59,12 @@ export function modelStoreService(dependencies: Dependencies) {
   const upkeep = modelUpkeep(dependencies, entryOf)
 
   async function beginInstall(workspace: Workspace, name: string, input: InstallInput): Promise<TaskId> {
-    return begin(workspace, { kind: 'model-install', title: `Install ${name}`, input })
+    return begin(workspace, { kind: 'model-install', title: message('title-install-model', { name }), input })
   }
 
   async function begin(
     workspace: Workspace,
-    task: { kind: 'model-install' | 'model-fetch'; title: string; input: InstallInput | FetchInput },
+    task: { kind: 'model-install' | 'model-fetch'; title: Message; input: InstallInput | FetchInput },
   ): Promise<TaskId> {
     const taskId = await runner.create({ ...task, workspace: workspace.row, projectId: undefined })
     runner.begin(taskId, task.kind, task.input)
@@ -76,7 +78,13 @@ export function modelStoreService(dependencies: Dependencies) {
       return refuse('model-being-fetched', { model: entry.value.name })
     }
     const input = { entry: id, revision: freshKey(), ...acceptance(entry.value, clock.now()) }
-    return ok(await begin(workspace, { kind: 'model-fetch', title: `Fetch ${entry.value.name}`, input }))
+    return ok(
+      await begin(workspace, {
+        kind: 'model-fetch',
+        title: message('title-fetch-model', { name: entry.value.name }),
+        input,
+      }),
+    )
   }
 
   /** `path` is a folder with the files of the catalogue at their addresses below the base. */

@@ -1,6 +1,8 @@
 import { type Refusal, refuse } from '#common/errors'
 import type { ProjectSlug, TaskId } from '#common/ids'
+import { literal, message } from '#common/messages/message'
 import { reasonOf, sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import { FETCH_PREFIX } from '../../dataset/images/fetch-ports.ts'
 import { refusedOutcome } from '../../dataset/images/outcome.ts'
@@ -41,8 +43,11 @@ export function remoteFetches({ host, management, notes, wait, tasks, reports }:
 
   function start({ project, batchName, ...wanted }: WantedFetch): TaskId {
     const urls = [...new Set(wanted.urls)]
-    const amount = urls.length === 1 ? '1 image' : `${urls.length.toLocaleString('en')} images`
-    const task = tasks.begin({ kind: 'fetch', project, title: `Fetch ${amount} from the web to ${host}` })
+    const task = tasks.begin({
+      kind: 'fetch',
+      project,
+      title: message('title-fetch-images-to', { count: urls.length, host }),
+    })
     const { taskId } = task
     const fetch: Fetch = { project, batchName, urls, task, report: reports.open(taskId, urls.length) }
     fetches.set(taskId, fetch)
@@ -110,13 +115,12 @@ function isWorthAnotherTry(refusal: Refusal): boolean {
 }
 
 /**
- * Beside its address a sentence need not say that it is about one. Where the host of the image failed it need not name the
+ * Beside its address a reason need not say that it is about one. Where the host of the image failed it need not name the
  * other machine, which refused nothing.
  */
-function inReport(refusal: Refusal): string {
-  const message = sentenceOf(refusal)
-  const at = message.indexOf(FETCH_PREFIX)
-  if (at === -1) return message
-  const told = message.slice(at + FETCH_PREFIX.length)
-  return reasonOf(refusal) === 'image-url-failed' ? told : message.slice(0, at) + told
+function inReport(refusal: Refusal): Message {
+  const words = refusal.cause && sentenceOf(refusal.cause)
+  if (!words?.startsWith(FETCH_PREFIX)) return refusal
+  const told = literal(words.slice(FETCH_PREFIX.length))
+  return reasonOf(refusal) === 'image-url-failed' ? message('not-fetched', {}, told) : { ...refusal, cause: told }
 }

@@ -1,8 +1,10 @@
 import { brand } from '#common/border'
-import type { ImportCounts, ImportOutcome } from '#common/contract/imports'
+import type { ImportCounts } from '#common/contract/imports'
 import { type Refusal, refuse } from '#common/errors'
 import type { BatchId, ProjectSlug, TaskId } from '#common/ids'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
+import type { ReportedFile } from '../../dataset/images/import-ports.ts'
 import type { Outcome } from '../../management/outcome.ts'
 import { isPassing } from '../passing.ts'
 import type { Remote } from '../ports.ts'
@@ -29,7 +31,7 @@ export function remoteImports({ host, management, random, notes, tasks, reports 
   const imports = new Map<TaskId, Import>()
 
   function start(project: ProjectSlug, batchName: string, expected: number) {
-    const title = expected === 1 ? `Send 1 file to ${host}` : `Send ${expected.toLocaleString('en')} files to ${host}`
+    const title = message('title-send-files', { count: expected, host })
     const task = tasks.begin({ kind: 'import', project, title })
     imports.set(task.taskId, { project, batchName, task, report: reports.open(task.taskId, expected), isOpen: true })
     for (const old of [...imports.keys()].slice(0, Math.max(0, imports.size - KEPT))) imports.delete(old)
@@ -42,7 +44,7 @@ export function remoteImports({ host, management, random, notes, tasks, reports 
     return refuse('import-ended')
   }
 
-  async function takeFile(taskId: TaskId, path: string, bytes: AsyncIterable<Uint8Array>): Outcome<ImportOutcome> {
+  async function takeFile(taskId: TaskId, path: string, bytes: AsyncIterable<Uint8Array>): Outcome<ReportedFile> {
     const found = find(taskId)
     if (!found.ok) return found
     const { project, batchName: batch, report, task } = found.value

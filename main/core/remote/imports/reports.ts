@@ -1,15 +1,17 @@
 import type { ImportCounts, ImportFilter, ImportOutcome } from '#common/contract/imports'
 import type { Refusal } from '#common/errors'
 import { ImageId, type TaskId } from '#common/ids'
-import { sentenceOf } from '#common/messages/sentence'
+
 import type { Result } from '#common/result'
+import type { ReportedFile } from '../../dataset/images/import-ports.ts'
+import { refusedOutcome } from '../../dataset/images/outcome.ts'
 import type { UploadedImage } from '../../management/model.ts'
 
 export type ImportReports = ReturnType<typeof importReports>
 
 /** Outcome of each file or address of one import. */
 export interface ImportReport {
-  readonly outcomes: ImportOutcome[]
+  readonly outcomes: ReportedFile[]
   /** Of the refused: addresses that may do better another time. */
   readonly retryable: Set<string>
   expected: number
@@ -60,9 +62,9 @@ export function countsOf({ outcomes, retryable, expected }: ImportReport): Impor
 }
 
 /** The line of the report on a file or an address. */
-export function toOutcome(path: string, sent: Result<UploadedImage, Refusal>): ImportOutcome {
-  if (!sent.ok) return { path, image: null, outcome: 'refused', reason: sentenceOf(sent.error) }
+export function toOutcome(path: string, sent: Result<UploadedImage, Refusal>): ReportedFile {
+  if (!sent.ok) return refusedOutcome(path, sent.error)
   const { id, duplicateOf } = sent.value
-  const image = ImageId.safeParse(id).data ?? null
-  return { path, image, outcome: duplicateOf === undefined ? 'added' : 'duplicate', reason: duplicateOf || null }
+  const outcome = duplicateOf === undefined ? 'added' : 'duplicate'
+  return { path, image: ImageId.safeParse(id).data ?? null, outcome, existing: duplicateOf || null, reason: null }
 }

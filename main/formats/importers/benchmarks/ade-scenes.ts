@@ -1,4 +1,5 @@
 import { isImageName } from '#common/image-kinds'
+import { message } from '#common/messages/message'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { type MaskObject, objectsOfMask } from '../kit/masks/described.ts'
@@ -20,14 +21,12 @@ export const adeScenes = defineImporter({
   async *read(labels, dataset) {
     const names = await namesIn(dataset)
     const [first] = labels
-    if (names.size === 0 && first) yield { path: first.path, reason: NAMELESS }
+    if (names.size === 0 && first) yield { path: first.path, reason: message('scenes-without-names') }
     yield { classNames: [...names.values()] }
     const pause = pauses()
     yield* eachFile(labels, (file) => readFile({ file, dataset, names, pause }))
   },
 })
-
-const NAMELESS = 'objectInfo150.txt is not in the dataset, so the classes are named by their numbers.'
 
 /** `1<tab>0.1576<tab>11664<tab>1172<tab>wall`, in later tables with a column more before the name, which is the last; of several names the first. */
 async function namesIn(dataset: DatasetFiles): Promise<ReadonlyMap<number, string>> {
@@ -59,10 +58,9 @@ async function* readFile({ file, dataset, names, pause }: Mask): Findings {
   const { path } = file
   const png = await readMask(dataset, file, pause)
   if (!png.ok) return yield png.error
-  if (png.value.isColoured)
-    return yield { path, reason: 'The mask is a colour image. Class numbers require a greyscale or indexed PNG.' }
+  if (png.value.isColoured) return yield { path, reason: message('mask-is-coloured') }
   const regions = await regionsOf(png.value, pause)
-  if (regions === undefined) return yield { path, reason: 'The file has too many distinct values for a mask.' }
+  if (regions === undefined) return yield { path, reason: message('mask-too-many-values') }
   const objects: MaskObject[] = []
   for (const region of regions) {
     await pause()

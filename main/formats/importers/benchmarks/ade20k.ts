@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Refusal, refuse } from '#common/errors'
 import { isImageName } from '#common/image-kinds'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { isAdeMaskPath } from '#core/exchange/datasets/places'
@@ -22,8 +22,6 @@ const MASKS = /_(?:seg|parts_\d+)\.png$|(?:^|\/)instance_\d+_ADE_(?:train|val)_\
 /** Tables of objects, by which another reader reads the masks. */
 const TABLE = /_atr\.txt$/i
 
-const NO_OUTLINES = 'Mask not used: add the ADE20K JSON files or the tables ending in _atr.txt.'
-
 /** ADE20K as a whole: a JSON file with outlines beside each image. Parts of objects are left to the objects. */
 export const ade20k = defineImporter({
   id: 'ade20k',
@@ -38,7 +36,7 @@ export const ade20k = defineImporter({
     const pause = pauses()
     const files = labels.filter(({ path }) => !isImageName(path))
     const [alone] = files.length === 0 ? labels : []
-    if (alone) yield { path: alone.path, reason: NO_OUTLINES }
+    if (alone) yield { path: alone.path, reason: message('mask-needs-ade-files') }
     yield* eachFile(files, async function* (file): Findings {
       yield* readFile(file, dataset)
       await pause()
@@ -59,7 +57,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   const json = await readJson(dataset, file)
   if (!json.ok) return yield json.error
   const document = readShape(Document, json.value)
-  if (!document.ok) return yield { path, reason: `The file cannot be read: ${sentenceOf(document.error)}.` }
+  if (!document.ok) return yield { path, reason: message('file-not-readable', {}, document.error) }
   const read = document.value.annotation.object.map((value, index) => readObject(value, filePlace('object', index + 1)))
   const { values, problems } = readableOf(read, { path })
   yield* problems

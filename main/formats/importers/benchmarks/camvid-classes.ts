@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import type { PngPixels } from '../../kit/png/reader.ts'
 import type { ValueClass } from '../kit/masks/classified.ts'
@@ -55,7 +56,7 @@ export async function readCamVidClasses(table: DatasetFile, dataset: DatasetFile
   return { rows, problems }
 }
 
-const ODD_ROW = 'Row skipped: a name and three numbers from 0 to 255 are required.'
+const ODD_ROW = message('row-skipped', {}, message('row-needs-name-and-colour'))
 
 export function isVoid(name: string): boolean {
   return /^(?:void|unlabell?ed|background)$/i.test(name)

@@ -1,4 +1,5 @@
 import { isImageName } from '#common/image-kinds'
+import { message } from '#common/messages/message'
 import { folded } from '#core/exchange/datasets/places'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import type { PngPixels } from '../../kit/png/reader.ts'
@@ -96,7 +97,7 @@ async function* readFile({ file, dataset, own, listedOf, pause }: Mask): Finding
   const { png } = read.value
   const classOf = classNamer(classesFor(path, png, own), png)
   const { objects, strange, isPartial } = await classifiedMask(read.value, classOf, pause)
-  if (strange.length > 0) yield { path, reason: `${strange.length} colours skipped: the table does not list them.` }
+  if (strange.length > 0) yield { path, reason: message('colours-not-listed', { count: strange.length }) }
   const beside = nameBeside(path)
   const { image = beside, split } = listedOf(path, beside) ?? {}
   yield { name: image, source: { path }, ...(split && { split }), isPartial, objects: objectsOfMask(png, objects) }

@@ -2,7 +2,7 @@ import type { ProjectType } from '#common/contract/projects'
 import { refuse } from '#common/errors'
 import type { Box } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import type { Split } from '#common/split'
 import { isClassification } from '#core/annotation/annotations/project-types'
 import type { DatasetFile, DatasetFiles, DatasetFinding, DatasetProblem } from '#core/exchange/datasets/ports'
@@ -68,16 +68,13 @@ function choose(labels: readonly DatasetFile[], images: CelebAImages, type: Proj
   const unused = labels.filter((file) => !used.includes(file))
   const problems = unused.map((file) => {
     const isAbsent = fitting.includes(file) && !there.includes(file)
-    return { path: file.path, reason: isAbsent ? absentSentence(kindOf(file)) : NOT_READ }
+    return { path: file.path, reason: message(isAbsent ? absentOf(kindOf(file)) : 'table-fits-less') }
   })
   return { used, problems }
 }
 
-const NOT_READ = 'Table not used: another one fits this project.'
-
-function absentSentence(kind: Kind): string {
-  const images = ABOUT.get(kind) === 'aligned' ? 'aligned images (img_align_celeba)' : 'images in the wild (img_celeba)'
-  return `Table not used: its ${images} are missing.`
+function absentOf(kind: Kind) {
+  return ABOUT.get(kind) === 'aligned' ? 'table-without-aligned-images' : 'table-without-wild-images'
 }
 
 function wantedKinds(labels: readonly DatasetFile[], type: ProjectType | undefined): readonly Kind[] {
@@ -167,7 +164,7 @@ function* readRow(
   { images, splits, boxes, columns, kind, source }: Table,
 ): Generator<DatasetFinding> {
   const objects = readObjects(kind, values, { columns, box: boxes.get(name) })
-  if (!objects.ok) return yield { ...source, reason: `Row skipped: ${sentenceOf(objects.error)}.` }
+  if (!objects.ok) return yield { ...source, reason: message('row-skipped', {}, objects.error) }
   const split = splits.get(name)
   for (const image of images.named(name, ABOUT.get(kind))) {
     const isOfWild = ABOUT.get(kind) === 'wild'

@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import type { Findings } from '../define.ts'
 import { classifiedMask, type ValueClass } from '../kit/masks/classified.ts'
@@ -70,11 +71,10 @@ export async function* readCityMask({ file, dataset, name, pause }: CityMask): F
   const read = await readRegions(dataset, file, pause)
   if (!read.ok) return yield read.error
   const { png } = read.value
-  if (png.isColoured)
-    return yield { path, reason: 'The mask is a colour image. Class numbers require a greyscale or indexed PNG.' }
+  if (png.isColoured) return yield { path, reason: message('mask-is-coloured') }
   const kind = MASK.exec(path)?.groups?.['kind']
   const reader = KINDS.find(([known]) => known === kind)?.[1] ?? classOf
   const { objects, strange, isPartial } = await classifiedMask(read.value, reader, pause)
-  for (const number of strange) yield { path, reason: `Pixel value ${number} skipped: no class uses it.` }
+  for (const number of strange) yield { path, reason: message('pixel-value-unused', { value: number }) }
   yield { name, source: { path }, isPartial, objects: objectsOfMask(png, objects) }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Refusal, refuse } from '#common/errors'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
@@ -30,7 +30,8 @@ export const cityscapes = defineImporter({
       const outlines = files.find(({ path }) => POLYGONS.test(path))
       return { file: outlines ?? bestCityMask(files), unread: outlines ? [] : files }
     })
-    for (const { file, unread } of chosen) if (!file) yield* unread.map(({ path }) => ({ path, reason: ALONE }))
+    for (const { file, unread } of chosen)
+      if (!file) yield* unread.map(({ path }) => ({ path, reason: message('mask-needs-city-files') }))
     // Of two annotations of an image the fine one is wanted.
     const files = chosen.flatMap(({ file }) => file ?? []).toSorted((a, b) => Number(isCoarse(a)) - Number(isCoarse(b)))
     yield* eachFile(files, async function* (file): Findings {
@@ -40,8 +41,6 @@ export const cityscapes = defineImporter({
     })
   },
 })
-
-const ALONE = 'Mask not used: its _labelIds.png or _polygons.json is missing.'
 
 function isCoarse({ path }: DatasetFile): boolean {
   return path.includes('_gtCoarse_')
@@ -70,7 +69,7 @@ async function* readFile({ file, dataset, name }: Outlines): Findings {
   const json = await readJson(dataset, file)
   if (!json.ok) return yield json.error
   const document = readShape(Document, json.value)
-  if (!document.ok) return yield { path, reason: `The file cannot be read: ${sentenceOf(document.error)}.` }
+  if (!document.ok) return yield { path, reason: message('file-not-readable', {}, document.error) }
   const read = document.value.objects.map((value, index) => readObject(value, filePlace('object', index + 1)))
   const { values, problems } = readableOf(read, { path })
   yield* problems

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isImageName } from '#common/image-kinds'
+import { message } from '#common/messages/message'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { FileNumber } from '../../labels/kit/json.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
@@ -52,12 +53,12 @@ type Annotation = z.infer<typeof Annotation>
 async function* readFile(file: DatasetFile, dataset: DatasetFiles, masks: readonly DatasetFile[]): Findings {
   // Both lists may stand behind the annotations, of which no more than some are held.
   const names = new Map<string, string>()
-  for await (const value of entriesOf(dataset, file, { key: 'images', name: 'Image', shape: Image })) {
+  for await (const value of entriesOf(dataset, file, { key: 'images', part: 'part-image', shape: Image })) {
     if ('reason' in value) yield value
     else names.set(String(value.id), value.file_name)
   }
   const classes = new Map<number, string>()
-  for await (const value of entriesOf(dataset, file, { key: 'categories', name: 'Category', shape: Category })) {
+  for await (const value of entriesOf(dataset, file, { key: 'categories', part: 'part-category', shape: Category })) {
     if ('reason' in value) yield value
     else classes.set(value.id, value.name)
   }
@@ -76,7 +77,7 @@ interface Listed {
 
 async function* readAnnotations({ file, own, names, classes }: Listed, dataset: DatasetFiles): Findings {
   const { path } = file
-  const wanted = { key: 'annotations', name: 'Annotation', shape: Annotation }
+  const wanted = { key: 'annotations', part: 'part-annotation', shape: Annotation } as const
   let isBare = true
   for await (const annotation of entriesOf(dataset, file, wanted)) {
     isBare = false
@@ -87,12 +88,10 @@ async function* readAnnotations({ file, own, names, classes }: Listed, dataset: 
     const mask = own.get(annotation.file_name)
     const name = names.get(String(annotation.image_id)) ?? withoutEnding(annotation.file_name)
     if (mask) yield* readSegments({ mask, name, annotation, classes, path }, dataset)
-    else yield { path, reason: `Annotations skipped: mask ${annotation.file_name} is missing from the dataset.` }
+    else yield { path, reason: message('annotations-without-mask', { name: annotation.file_name }) }
   }
-  if (isBare && !(await hasText(dataset, file, '"annotations"'))) yield { path, reason: NO_LIST }
+  if (isBare && !(await hasText(dataset, file, '"annotations"'))) yield { path, reason: message('annotations-missing') }
 }
-
-const NO_LIST = 'The file lists images but has no annotations.'
 
 /** Masks by name; those in a folder called as the file count before others. */
 function masksOf({ path }: DatasetFile, masks: readonly DatasetFile[]): ReadonlyMap<string, DatasetFile> {
@@ -115,8 +114,7 @@ async function* readSegments({ mask, name, annotation, classes, path }: Panoptic
   const png = await readMask(dataset, mask, pause)
   if (!png.ok) return yield png.error
   const regions = await regionsOf(png.value, pause)
-  if (regions === undefined)
-    return yield { path: mask.path, reason: 'The file has too many distinct colours for a mask.' }
+  if (regions === undefined) return yield { path: mask.path, reason: message('mask-too-many-colours') }
   const segments = new Map(annotation.segments_info.map((segment) => [segment.id, segment]))
   const objects: MaskObject[] = []
   let strange = 0
@@ -128,7 +126,7 @@ async function* readSegments({ mask, name, annotation, classes, path }: Panoptic
     else objects.push({ className, rings: outlinesOfRegion(png.value, region), ...crowdOf(segment) })
   }
   if (strange > 0)
-    yield { path: mask.path, reason: `${strange} segments skipped: ${baseName(path)} does not describe them.` }
+    yield { path: mask.path, reason: message('segments-not-described', { count: strange, name: baseName(path) }) }
   const split = splitInName(path)
   const said = { isPartial: strange > 0, objects: objectsOfMask(png.value, objects) }
   yield { name, source: { path: mask.path }, ...(split && { split }), ...said }

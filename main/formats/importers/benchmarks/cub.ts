@@ -1,6 +1,7 @@
 import { refuse } from '#common/errors'
 import { isImageName } from '#common/image-kinds'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { ok } from '#common/result'
 import type { Split } from '#common/split'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/exchange/datasets/ports'
@@ -72,7 +73,8 @@ async function* pairsIn(file: DatasetFile, dataset: DatasetFiles): AsyncGenerato
     if ('reason' in next || next.text.trim() === '') continue
     const [id, rest] = pairIn(next.text) ?? []
     if (id !== undefined && rest !== undefined) yield { id, rest, line: next.line }
-    else yield { path: file.path, line: next.line, reason: 'Line skipped: two values are required.' }
+    else
+      yield { path: file.path, line: next.line, reason: message('line-skipped', {}, message('line-needs-two-values')) }
   }
 }
 
@@ -85,7 +87,7 @@ interface Entries {
 }
 
 /** Records a line, or returns why not. */
-type Take = (entries: Entries, pair: Pair) => string | undefined
+type Take = (entries: Entries, pair: Pair) => Message | undefined
 
 const TAKES: readonly (readonly [name: string, take: Take])[] = [
   [CLASSES, ({ names }, { id, rest }) => void names.set(id, rest)],
@@ -94,10 +96,10 @@ const TAKES: readonly (readonly [name: string, take: Take])[] = [
   [BOXES, takeBox],
 ]
 
-function takeBox({ boxes }: Entries, { id, rest }: Pair): string | undefined {
+function takeBox({ boxes }: Entries, { id, rest }: Pair): Message | undefined {
   const numbers = readNumbers(rest.split(/\s+/), thisPlace('line'))
-  if (!numbers.ok) return sentenceOf(numbers.error)
-  if (numbers.value.length !== 4) return `the line has ${numbers.value.length} numbers; a box has four`
+  if (!numbers.ok) return numbers.error
+  if (numbers.value.length !== 4) return message('line-not-box', { count: numbers.value.length })
   boxes.set(id, numbers.value)
   return undefined
 }
@@ -116,12 +118,12 @@ async function* readLists(list: DatasetFile, dataset: DatasetFiles): Findings {
 async function* takeLines(
   file: DatasetFile,
   dataset: DatasetFiles,
-  take: (pair: Pair) => string | undefined,
+  take: (pair: Pair) => Message | undefined,
 ): AsyncGenerator<DatasetProblem> {
   for await (const pair of pairsIn(file, dataset)) {
     const fault = 'reason' in pair ? undefined : take(pair)
     if ('reason' in pair) yield pair
-    else if (fault !== undefined) yield { path: file.path, line: pair.line, reason: `Line skipped: ${fault}.` }
+    else if (fault !== undefined) yield { path: file.path, line: pair.line, reason: message('line-skipped', {}, fault) }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Refusal } from '#common/errors'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { folded } from '#core/exchange/datasets/places'
@@ -84,7 +84,7 @@ async function* readTable(file: DatasetFile, { dataset, names, read }: Reading):
       const said = readRow(row, names)
       const source = { path, line: row.line }
       if (said.ok) yield { name: row.image, source, objects: () => said } satisfies DescribedImage
-      else yield { ...source, reason: `Row skipped: ${sentenceOf(said.error)}.` }
+      else yield { ...source, reason: message('row-skipped', {}, said.error) }
     }
   }
 }

@@ -10,6 +10,7 @@ import { jsonBatches, NOT_JSON } from '../kit/json/elements.ts'
 import { jsonFiles } from '../kit/json/head.ts'
 import { splitInName } from '../kit/paths.ts'
 import { pauses } from '../kit/pauses.ts'
+import { partSkipped } from '../kit/rows-said.ts'
 
 const ROOT = ''
 
@@ -67,7 +68,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
       const person = value === NOT_JSON ? refuse('not-json') : readShape(Person, value)
       const said = person.ok ? readPerson(person.value) : person
       const fault = images.add(said.ok ? ok({ name: imageOf(value), objects: [said.value] }) : said, line)
-      if (fault !== undefined) yield { path, line, reason: `Person ${first + offset + 1} skipped: ${fault}.` }
+      if (fault !== undefined) yield { path, line, reason: partSkipped('part-person', first + offset + 1, fault) }
     }
   }
   yield* images.all()

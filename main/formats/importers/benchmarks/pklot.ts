@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '#common/errors'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
@@ -37,13 +37,13 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, places: Image
   const text = await readText(dataset, file)
   if (!text.ok) return yield text.error
   const root = readXml(text.value)
-  if (!root.ok) return yield { path, reason: `File not used: ${sentenceOf(root.error)}.` }
+  if (!root.ok) return yield { path, reason: message('file-not-used', {}, root.error) }
   const objects: ReadAnnotation[] = []
   const spaces = childrenOf(root.value, 'space')
   for (const [index, space] of spaces.entries()) {
     const object = readJudged(space, index)
     if (object.ok) objects.push(object.value)
-    else yield { path, line: space.at, reason: `Skipped: ${sentenceOf(object.error)}.` }
+    else yield { path, line: space.at, reason: message('skipped', {}, object.error) }
   }
   yield {
     name: places.of(file),

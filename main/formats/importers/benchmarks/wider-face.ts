@@ -1,5 +1,5 @@
 import { isImageName } from '#common/image-kinds'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import { ok } from '#common/result'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/exchange/datasets/ports'
 import { thisPlace } from '../../labels/kit/places.ts'
@@ -59,14 +59,14 @@ function* described(
   const [count, ...rows] = lines
   const told = Number(count?.text.trim() ?? Number.NaN)
   if (!Number.isInteger(told) || told > rows.length) {
-    return yield { path, line, reason: 'Image skipped: the number of faces, or a face, is missing.' }
+    return yield { path, line, reason: message('image-skipped', {}, message('faces-missing')) }
   }
   // An image without a face still has one line, of zeros.
   const read = rows
     .slice(0, told)
     .map((row) => ({ row, face: readFaceLine({ line: row.text.trim(), place: thisPlace('line') }) }))
   for (const { row, face } of read)
-    if (!face.ok) yield { path, line: row.line, reason: `Line skipped: ${sentenceOf(face.error)}.` }
+    if (!face.ok) yield { path, line: row.line, reason: message('line-skipped', {}, face.error) }
   const objects = read.flatMap(({ face }) => (face.ok ? [face.value] : []))
   const split = splitInName(path)
   const isPartial = objects.length < read.length

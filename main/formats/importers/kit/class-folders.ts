@@ -1,4 +1,5 @@
 import type { ProjectType } from '#common/contract/projects'
+import { message } from '#common/messages/message'
 import { isClassification } from '#core/annotation/annotations/project-types'
 import type { DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { classTree } from '../folder.ts'
@@ -17,10 +18,6 @@ export async function* classFolders(
   const names = [...new Set(folders.map(baseName))]
   const [first] = folders
   if (first === undefined || names.length < 2) return
-  const shown = [...names.slice(0, MOST_NAMES), ...(names.length > MOST_NAMES ? ['…'] : [])].join(', ')
-  yield { path: first, isNote: true, reason: hintOf(shown) }
-}
-
-function hintOf(names: string): string {
-  return `These folders look like class names: ${names}. Import them into a classification project to use them as classes.`
+  const shown = [...names.slice(0, MOST_NAMES), ...(names.length > MOST_NAMES ? ['…'] : [])]
+  yield { path: first, isNote: true, reason: message('folders-look-like-classes', { names: shown }) }
 }

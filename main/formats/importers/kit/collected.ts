@@ -1,6 +1,5 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
-import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
@@ -37,11 +36,11 @@ export function collectedImages({ path, isInShares = () => false, split }: Colle
   const images = new Map<string, Collected>()
   return {
     /** Answers why it cannot be kept. */
-    add(said: Result<SaidOfImage | undefined, Refusal>, line: number): string | undefined {
-      if (!said.ok) return sentenceOf(said.error)
+    add(said: Result<SaidOfImage | undefined, Refusal>, line: number): Refusal | undefined {
+      if (!said.ok) return said.error
       if (said.value === undefined) return undefined
       const { name, objects, isPartial = false } = said.value
-      if (name === '') return 'the image name is missing'
+      if (name === '') return refusal('image-name-missing')
       const known = images.get(name) ?? {
         line,
         size: said.value.size,

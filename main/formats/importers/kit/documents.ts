@@ -1,6 +1,8 @@
 import { type Refusal, refuse } from '#common/errors'
 import type { Size } from '#common/geometry/space'
+import { message } from '#common/messages/message'
 import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import { err, ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
@@ -28,14 +30,13 @@ export interface DocumentEntry {
   readonly size?: Size
   readonly split?: Split | undefined
   /** Reasons, one for each annotation that cannot be read and costs only itself. */
-  readonly leftOut?: readonly string[]
+  readonly leftOut?: readonly Message[]
   objects(image: AnnotatedImage): ReadObjects
 }
 
 /** Something that belongs to none of the images of a document. */
 export interface DocumentFault {
-  /** One sentence. */
-  readonly reason: string
+  readonly reason: Message
   /** Reported once per file. */
   readonly isOfFile?: true
   /** A note, not a problem. */
@@ -133,8 +134,9 @@ function* findingsOf(found: readonly (DocumentEntry | DocumentFault)[], where: W
     if (!('reason' in each)) yield* findingsOfImage(each, where)
     else {
       const { reason, isOfFile, isNote } = each
-      if (isOfFile && told.has(reason)) continue
-      if (isOfFile) told.add(reason)
+      const sentence = sentenceOf(reason)
+      if (isOfFile && told.has(sentence)) continue
+      if (isOfFile) told.add(sentence)
       yield { ...(isOfFile ? { path: where.path } : where), reason, ...(isNote && { isNote }) }
     }
   }
@@ -143,7 +145,7 @@ function* findingsOf(found: readonly (DocumentEntry | DocumentFault)[], where: W
 /** An image with the faults of its annotations. */
 export function* findingsOfImage({ split, leftOut = [], ...entry }: DocumentEntry, where: Where) {
   const within = split ?? splitInName(where.path)
-  for (const reason of leftOut) yield { ...where, reason: `Skipped in ${shorten(entry.name)}: ${reason}.` }
+  for (const fault of leftOut) yield { ...where, reason: message('skipped-in', { name: shorten(entry.name) }, fault) }
   yield { ...entry, source: where, ...(within && { split: within }), isPartial: leftOut.length > 0 }
 }
 
@@ -190,8 +192,8 @@ function parsed(text: string): FoundDocument['document'] {
 }
 
 /** A text that is no document is refused by a whole sentence. */
-function skipped(error: Refusal | DatasetProblem): string {
-  return 'reason' in error ? error.reason : `Skipped: ${sentenceOf(error)}.`
+function skipped(error: Refusal | DatasetProblem): Message {
+  return 'reason' in error ? error.reason : message('skipped', {}, error)
 }
 
 /** The names of all files without their folders, in small letters. */

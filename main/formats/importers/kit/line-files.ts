@@ -1,5 +1,5 @@
 import type { Refusal } from '#common/errors'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
@@ -20,7 +20,7 @@ export function readLines(text: string, { path }: DatasetFile, read: ReadLine): 
     const anyway = { ...line, place: thisPlace('line') }
     const object = read(anyway, ANY)
     if (object.ok) return [anyway]
-    problems.push({ path, line: line.number, reason: `Line skipped: ${sentenceOf(object.error)}.` })
+    problems.push({ path, line: line.number, reason: message('line-skipped', {}, object.error) })
     return []
   })
   return {

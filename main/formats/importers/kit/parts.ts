@@ -1,5 +1,4 @@
 import type { Refusal } from '#common/errors'
-import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
@@ -22,7 +21,7 @@ export function entryOfParts(name: string, said: readonly Part[]): DocumentEntry
   if (objects.length === 0 && first) return { name, objects: () => first }
   return {
     name,
-    leftOut: faults.map(({ error }) => sentenceOf(error)),
+    leftOut: faults.map(({ error }) => error),
     objects: (image: AnnotatedImage) => ok(saidFor(objects, image)),
   }
 }

@@ -1,5 +1,5 @@
 import type { Refusal } from '#common/errors'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import type { Result } from '#common/result'
 import type { DatasetProblem } from '#core/exchange/datasets/ports'
 
@@ -15,6 +15,6 @@ export function readableOf<Value>(
 ): Readable<Value> {
   return {
     values: read.flatMap((part) => (part.ok ? [part.value] : [])),
-    problems: read.flatMap((part) => (part.ok ? [] : [{ ...where, reason: `Skipped: ${sentenceOf(part.error)}.` }])),
+    problems: read.flatMap((part) => (part.ok ? [] : [{ ...where, reason: message('skipped', {}, part.error) }])),
   }
 }

@@ -1,14 +1,15 @@
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { err, ok, type Result } from '#common/result'
-import { inMegabytes } from '#common/sizes'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { faultInLines, MAX_EMPTY_LINES, MAX_LINE } from '../../labels/kit/limits.ts'
 import { shorten } from '../../labels/kit/reading.ts'
+import { inFull } from './rows-said.ts'
 
 /** Of a file about one image, and of any line: more is a mistake or an attack. */
 export const MAX_TEXT_BYTES = 64 * 1024 * 1024
 
-const TOO_LARGE = `The file is larger than ${inMegabytes(MAX_TEXT_BYTES)}.`
+const TOO_LARGE = message('text-larger-than', { most: MAX_TEXT_BYTES })
 
 /** A whole small file as text, without a mark of its byte order. */
 export async function readText(dataset: DatasetFiles, file: DatasetFile): Promise<Result<string, DatasetProblem>> {
@@ -24,8 +25,8 @@ export async function readText(dataset: DatasetFiles, file: DatasetFile): Promis
   const bytes = pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
   const text = decode(bytes) ?? declaredDecoder(bytes)?.decode(bytes)
   const fault = encodingFault(bytes, text)
-  if (fault !== undefined) return err({ path, reason: `${fault}.` })
-  return text === undefined ? err({ path, line: lineOfOddByte(bytes), reason: `${NOT_UTF8}.` }) : ok(text)
+  if (fault !== undefined) return err({ path, reason: inFull(fault) })
+  return text === undefined ? err({ path, line: lineOfOddByte(bytes), reason: inFull(NOT_UTF8) }) : ok(text)
 }
 
 /** As `readText`, of a file whose lines each say one thing. */
@@ -36,9 +37,7 @@ export async function readShortLines(
   const text = await readText(dataset, file)
   if (!text.ok) return text
   const fault = faultInLines(text.value)
-  return fault
-    ? err({ path: file.path, line: fault.line, reason: `File not used: ${sentenceOf(fault.reason)}.` })
-    : text
+  return fault ? err({ path: file.path, line: fault.line, reason: message('file-not-used', {}, fault.reason) }) : text
 }
 
 /** The text of one line of a file that may be large. */
@@ -62,7 +61,7 @@ export async function* textLines(
   }
 }
 
-const TOO_EMPTY = `The file has more than ${MAX_EMPTY_LINES} empty lines; nothing after them is read.`
+const TOO_EMPTY = message('empty-lines-end-reading', { most: MAX_EMPTY_LINES })
 
 async function* allLines(
   dataset: DatasetFiles,
@@ -83,7 +82,7 @@ async function* allLines(
     isDropped = lengthOf(rest) > most
     if (isDropped) {
       rest = []
-      yield { path, line, reason: `The line is longer than ${inMegabytes(most)}.` }
+      yield { path, line, reason: message('this-line-too-long', { most }) }
     }
   }
   const bytes = joined(rest, EMPTY_BYTES)
@@ -94,12 +93,12 @@ const LINE_FEED = 0x0a
 const EMPTY: readonly Uint8Array[] = []
 const EMPTY_BYTES = new Uint8Array()
 
-/** Of a file, without its stop. */
-export const NOT_UTF8 = 'The file is not UTF-8. Save it as UTF-8'
+export const NOT_UTF8 = message('file-not-utf-8')
 
 function toLine(bytes: Uint8Array, line: number, path: string): TextLine | DatasetProblem {
   const text = decode(bytes)
-  return text === undefined ? { path, line, reason: `${NOT_UTF8}.` } : { text: text.replace(/\r$/, ''), line }
+  if (text === undefined) return { path, line, reason: inFull(NOT_UTF8) }
+  return { text: text.replace(/\r$/, ''), line }
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
@@ -119,11 +118,11 @@ export function declaredDecoder(head: Uint8Array): InstanceType<typeof TextDecod
 }
 
 /** The fault of XML that declares an unsupported encoding. ASCII reads the same in all. */
-export function encodingFault(head: Uint8Array, text: string | undefined): string | undefined {
+export function encodingFault(head: Uint8Array, text: string | undefined): Message | undefined {
   const encoding = declaredEncoding(head)
   if (encoding === undefined || ONE_BYTE.test(encoding) || UNICODE.test(encoding)) return undefined
   if (text !== undefined && !BEYOND_ASCII.test(text)) return undefined
-  return `The encoding "${shorten(encoding)}" is not supported. Save the file as UTF-8`
+  return message('encoding-unsupported', { encoding: shorten(encoding) })
 }
 
 function declaredEncoding(head: Uint8Array): string | undefined {

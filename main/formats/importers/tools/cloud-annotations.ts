@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/exchange/datasets/ports'
 import { cloudParts } from '../../labels/json/cloud-annotations.ts'
 import { readShape } from '../../labels/kit/json.ts'
@@ -40,7 +40,7 @@ function* readImage(
   where: { readonly path: string; readonly line: number },
 ): Generator<DescribedImage | DatasetProblem> {
   const regions = readShape(Regions, value)
-  if (!regions.ok) return yield { ...where, reason: `Skipped: ${sentenceOf(regions.error)}.` }
+  if (!regions.ok) return yield { ...where, reason: message('skipped', {}, regions.error) }
   if (regions.value.length === 0) return
   const parts = cloudParts(regions.value, ANY)
   const sound = regions.value.filter((_, index) => parts[index]?.ok)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Refusal, refuse } from '#common/errors'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { boxOfSize } from '../../labels/kit/geometry.ts'
@@ -10,6 +11,7 @@ import { textAboutImage, wholeImage } from '../../labels/kit/whole-image.ts'
 import { declaredSize } from '../kit/declared-size.ts'
 import { type DocumentEntry, type DocumentFault, documentImporter } from '../kit/documents.ts'
 import { entryOfParts } from '../kit/parts.ts'
+import { inFull } from '../kit/rows-said.ts'
 import { NAMELESS as NUMBERED } from '../kit/yolo/names-fault.ts'
 
 const CLASSES = ['label', 'labels', 'category', 'categories'] as const
@@ -18,7 +20,7 @@ const TEXTS = ['text', 'caption'] as const
 /** The metadata of an image folder for Hugging Face: a line for each image, with its boxes or its class. */
 export const huggingFace = documentImporter({
   id: 'hugging-face',
-  title: 'Hugging Face metadata',
+  title: message('title-hugging-face-metadata'),
   lineEndings: ['.jsonl'],
   isWanted: (keys, path) => isOfLines(keys, path) && [...CLASSES, 'objects'].some((key) => has(keys, key)),
   entries: (line) => entriesOf(line),
@@ -27,7 +29,7 @@ export const huggingFace = documentImporter({
 /** The same with a text about each image. */
 export const huggingFaceTexts = documentImporter({
   id: 'hugging-face-texts',
-  title: 'Hugging Face captions',
+  title: message('title-hugging-face-captions'),
   isOfTexts: true,
   lineEndings: ['.jsonl'],
   isWanted: (keys, path) => isOfLines(keys, path) && TEXTS.some((key) => keys.has(key)),
@@ -62,7 +64,7 @@ function entriesOf(document: unknown): Result<readonly (DocumentEntry | Document
   // An empty list means background; no list means unlabelled.
   if (parts.length === 0 && places === undefined) return ok([])
   const entry = { ...entryOfParts(name, parts), ...declaredSize(width, height) }
-  return ok(parts.some(isNumbered) ? [{ reason: `${NUMBERED}.`, isOfFile: true }, entry] : [entry])
+  return ok(parts.some(isNumbered) ? [{ reason: inFull(NUMBERED), isOfFile: true }, entry] : [entry])
 }
 
 function isNumbered(part: Part): boolean {

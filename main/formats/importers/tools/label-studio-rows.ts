@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { refusal, refuse } from '#common/errors'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { err } from '#common/result'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { namesColumns, type Row } from '../../labels/kit/csv.ts'
@@ -63,7 +64,7 @@ async function* jsonRows(file: DatasetFile, dataset: DatasetFiles): FieldRows {
     for (const [offset, value] of values.entries()) {
       const fields = value === NOT_JSON ? refuse('not-json') : readShape(Fields, value)
       if (fields.ok) yield { fields: fields.value }
-      else yield { path: file.path, line: lineOf(offset), reason: `Skipped: ${sentenceOf(fields.error)}.` }
+      else yield { path: file.path, line: lineOf(offset), reason: message('skipped', {}, fields.error) }
     }
   }
 }
@@ -133,10 +134,10 @@ async function* readRows(rows: FieldRows, { path, names, controls }: Reading): F
     isRead ||= found.items.length > 0
     const where = { path, ...(row.line !== undefined && { line: row.line }) }
     const name = nameOf({ data: row.fields }, names)
-    if (name === undefined) yield { ...where, reason: 'Row skipped: the image name is missing.' }
+    if (name === undefined) yield { ...where, reason: message('row-skipped', {}, refusal('image-name-missing')) }
     else yield* findingsOfImage(entryOfRow(name, found), where)
   }
-  if (!isRead && unknownFields.size > 0) yield { path, reason: unknownFieldsSentence([...unknownFields]) }
+  if (!isRead && unknownFields.size > 0) yield { path, reason: unknownFieldsNote([...unknownFields]) }
 }
 
 interface RowEntries {
@@ -219,12 +220,11 @@ function entryOfRow(name: string, { items, damaged }: RowEntries): DocumentEntry
   const [first] = faults
   if (items.length === 0 && first) return { name, objects: () => err(first) }
   const entry = entryOf(name, items)
-  return { ...entry, leftOut: [...(entry.leftOut ?? []), ...faults.map(sentenceOf)] }
+  return { ...entry, leftOut: [...(entry.leftOut ?? []), ...faults] }
 }
 
 const MOST_NAMED = 5
 
-function unknownFieldsSentence(names: readonly string[]): string {
-  const listed = names.slice(0, MOST_NAMED).map(shorten)
-  return `Fields not used: ${listed.join(', ')}. Rename the field with the classes to "choice", or the field with the captions to "caption".`
+function unknownFieldsNote(names: readonly string[]): Message {
+  return message('fields-not-used', { names: names.slice(0, MOST_NAMED).map(shorten) })
 }

@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '#common/errors'
 import { maskOfBitmap } from '#common/geometry/mask-forms'
 import type { Size } from '#common/geometry/space'
 import { isImageName } from '#common/image-kinds'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
@@ -96,10 +97,7 @@ function unusedOf(name: string, works: readonly Work[], chosen: Work): readonly 
   const said = saidIn(chosen)
   const unused = works.filter((work) => work !== chosen && work.result.length > 0 && saidIn(work) !== said)
   if (unused.length === 0) return []
-  const [count, image] = [unused.length, shorten(name)]
-  const one = `1 annotation of ${image} skipped: another annotation of the same task is used.`
-  const many = `${count} annotations of ${image} skipped: another annotation of the same task is used.`
-  return [{ reason: count === 1 ? one : many }]
+  return [{ reason: message('annotations-of-same-task', { count: unused.length, image: shorten(name) }) }]
 }
 
 /** Everything but the identifiers. */
@@ -135,7 +133,7 @@ export function entryOf(name: string, results: readonly Item[]): DocumentEntry {
   const items = named(results)
   const read = items.filter((item) => !isMute(item))
   const classless = items.filter((item) => isMute(item) && !ASIDE.has(item.type))
-  const leftOut = classless.map((_, nth) => `region ${nth + 1} without a class`)
+  const leftOut = classless.map((_, nth) => message('region-without-class', { number: nth + 1 }))
   if (read.length === 0 && results.length > 0) return { name, objects: () => refuse('result-says-nothing') }
   return { name, leftOut, ...sizeIn(read), objects: (image) => readItems(read, image) }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { message } from '#common/messages/message'
 import { ok } from '#common/result'
 import { nameInAddress } from '#core/exchange/datasets/places'
 import { LabelboxRow, LegacyLabelboxRow, labelboxParts } from '../../labels/json/labelbox.ts'
@@ -51,10 +52,7 @@ function legacyEntries(row: unknown): readonly DocumentEntry[] {
 
 function unusedOf(name: string, count: number): readonly DocumentFault[] {
   if (count === 0) return []
-  const image = shorten(name)
-  const one = `1 annotation of ${image} skipped: another annotation of the same data row is used.`
-  const many = `${count} annotations of ${image} skipped: another annotation of the same data row is used.`
-  return [{ reason: count === 1 ? one : many }]
+  return [{ reason: message('annotations-of-same-row', { count, image: shorten(name) }) }]
 }
 
 function nameOf({ data_row: { external_id, global_key, row_data, id } }: z.infer<typeof Row>): string {

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '#common/errors'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
@@ -43,7 +43,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, places: Image
   const text = await readText(dataset, file)
   if (!text.ok) return yield text.error
   const root = readXml(text.value)
-  if (!root.ok) return yield { path, reason: `File not used: ${sentenceOf(root.error)}.` }
+  if (!root.ok) return yield { path, reason: message('file-not-used', {}, root.error) }
   const there = childrenOf(root.value, 'object').filter((object) => childOf(object, 'deleted')?.text.trim() !== '1')
   const { values, problems } = readableOf(
     there.map((object, index) => readObject(object, filePlace('object', index + 1))),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { message } from '#common/messages/message'
 import { ok } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import { predictionParts } from '../../labels/json/prediction.ts'
@@ -18,7 +19,7 @@ const PLACES = ['x', 'points[]', 'rle.counts', 'rle.counts[]']
 /** Answers of the inference API, one for each image and called as it is. An answer without predictions leaves it unlabelled. */
 export const prediction = documentImporter({
   id: 'prediction',
-  title: 'Predictions of the inference API',
+  title: message('title-predictions'),
   isWanted: (keys) => keys.has('predictions[].class') && PLACES.some((place) => keys.has(`predictions[].${place}`)),
   entries(document, { path }) {
     const read = readShape(Answer, document)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { refuse } from '#common/errors'
+import { message } from '#common/messages/message'
 import { ok } from '#common/result'
 import { isClassification } from '#core/annotation/annotations/project-types'
 import { pathInAddress } from '#core/exchange/datasets/places'
@@ -60,7 +61,7 @@ function entryOf(name: string, jobs: readonly Job[]): DocumentEntry {
 
 function notesOf({ adjusted, replaced }: ChosenJobs): readonly DocumentFault[] {
   return replaced.map((job) => ({
-    reason: `Annotations of "${shorten(job.name)}" skipped: "${shorten(adjusted?.name ?? '')}" contains the adjusted ones.`,
+    reason: message('annotations-adjusted', { job: shorten(job.name), adjusted: shorten(adjusted?.name ?? '') }),
     ...{ isOfFile: true, isNote: true },
   }))
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { type Refusal, refuse } from '#common/errors'
-import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
@@ -47,7 +46,7 @@ function entryOf(line: Line): readonly DocumentEntry[] {
   if (first && sound.length + classes.length === 0) return [{ name, split, objects: () => first }]
   return [
     {
-      ...{ name, split, leftOut: faults.map(({ error }) => sentenceOf(error)) },
+      ...{ name, split, leftOut: faults.map(({ error }) => error) },
       objects(image) {
         const objects = readEvery(sound, ({ value, place }) => readVertexBox(value, place, image.frame))
         return objects.ok ? ok(saidFor([...objects.value, ...classes], image)) : objects

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import { ViaEntry, viaParts } from '../../labels/json/via.ts'
 import { viaAboutImage } from '../../labels/json/via-attributes.ts'
@@ -46,8 +47,7 @@ export const via3 = documentImporter({
 
 function faultOf([first, ...others]: readonly string[]): readonly DocumentFault[] {
   if (first === undefined) return []
-  const skipped = others.length === 0 ? '1 annotation skipped' : `${others.length + 1} annotations skipped`
-  return [{ reason: `${skipped}: the file does not list their images (first metadata "${shorten(first)}").` }]
+  return [{ reason: message('annotations-of-unlisted-metadata', { count: others.length + 1, key: shorten(first) }) }]
 }
 
 /** The table of VGG Image Annotator 2: a row for each region, and for each image without one. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Refusal, refuse } from '#common/errors'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import { ok, type Result } from '#common/result'
 import { nameInAddress } from '#core/exchange/datasets/places'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
@@ -47,7 +47,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   const project: Project = { attribute: {}, file: {}, view: {}, metadata: {} }
   yield* collect(file, dataset, project)
   const read = readShape(Via3, project)
-  if (!read.ok) return yield { path, reason: `The file cannot be read: ${sentenceOf(read.error)}.` }
+  if (!read.ok) return yield { path, reason: message('file-not-readable', {}, read.error) }
   for (const entry of read.value.entries.flatMap(partsOf)) yield* findingsOfImage(entry, { path })
 }
 
@@ -63,7 +63,7 @@ async function* collect(file: DatasetFile, dataset: DatasetFiles, project: Proje
       project.attribute = attributesIn(next.text) ?? project.attribute
     } else if (next.text.trim() !== '') {
       const added = addRow(project, { header, ...next })
-      if (!added.ok) yield { path, line: next.line, reason: `Row skipped: ${sentenceOf(added.error)}.` }
+      if (!added.ok) yield { path, line: next.line, reason: message('row-skipped', {}, added.error) }
     }
   }
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { type Refusal, refusal, refuse } from '#common/errors'
 import { deeperAt } from '#common/json/bounds'
 import { keyed } from '#common/json/keyed'
-import { sentenceOf } from '#common/messages/sentence'
 import { err, ok, type Result } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import type { FilePlace } from './places.ts'
@@ -109,7 +108,7 @@ function spell(path: readonly PropertyKey[]): string {
 
 /** Levels of lists and objects inside each other; annotation files have ten at most. */
 export const MAX_JSON_DEPTH = 200
-export const TOO_DEEP = sentenceOf(refusal('json-too-deep', { most: MAX_JSON_DEPTH }))
+export const TOO_DEEP = refusal('json-too-deep', { most: MAX_JSON_DEPTH })
 
 /** The parsed value, or undefined when the text is not JSON, or is nested too deeply. Numbers that JSON does not know are null. */
 export function parseJson(text: string): unknown {

@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { MAX_HELD_PIXELS } from '#core/dataset/images/rules'
 import type { Pixels } from '#transforms/raster'
 import { ImageError } from '../image-error.ts'
@@ -42,14 +43,14 @@ interface Grid {
  * first, as the inference server takes arrays. One channel is grey; a fourth says how opaque a pixel is, and is left out.
  */
 export function arrayPixels({ content }: PickledArray): Pixels {
-  if (content === undefined) throw new ImageError('the pickle has an array without contents')
+  if (content === undefined) throw new ImageError(message('pickle-array-empty'))
   const { shape, layout } = content
   const type = valueType(content.type)
   const grid = gridOf(shape, layout)
   const bytes = bytesOf(content.bytes)
   const expected = grid.height * grid.width * grid.channels * type.bytes
   if (bytes.length !== expected)
-    throw new ImageError(`the array of ${shape.join(' × ')} values needs ${expected} bytes, but has ${bytes.length}`)
+    throw new ImageError(message('array-bytes-misfit', { shape: shape.join(' × '), expected, found: bytes.length }))
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const isLittle = content.type.order !== '>'
   return { width: grid.width, height: grid.height, data: toRgb(grid, { view, type, isLittle }) }
@@ -57,19 +58,16 @@ export function arrayPixels({ content }: PickledArray): Pixels {
 
 function valueType({ code }: PickledType): ValueType {
   const known = VALUE_TYPES.get(code)
-  if (known === undefined)
-    throw new ImageError(`the values of the array are of the type "${quoted(code)}", which is not read here; use uint8`)
+  if (known === undefined) throw new ImageError(message('array-type-unknown', { type: quoted(code) }))
   return known
 }
 
 function gridOf(shape: readonly number[], layout: readonly number[]): Grid {
   const [height = 0, width = 0, channels = 0] = shape
-  if (shape.length !== 3)
-    throw new ImageError(`the array has ${shape.length} dimensions, not rows, columns and channels`)
-  if (height < 1 || width < 1) throw new ImageError('the array is empty')
-  if (![1, 3, 4].includes(channels))
-    throw new ImageError(`the array has ${channels} values in its last dimension, which are not 1, 3 or 4 channels`)
-  if (height * width > MAX_HELD_PIXELS) throw new ImageError('the array has too many pixels')
+  if (shape.length !== 3) throw new ImageError(message('array-dimensions-misfit', { dimensions: shape.length }))
+  if (height < 1 || width < 1) throw new ImageError(message('array-empty'))
+  if (![1, 3, 4].includes(channels)) throw new ImageError(message('array-channels-misfit', { channels }))
+  if (height * width > MAX_HELD_PIXELS) throw new ImageError(message('array-too-large'))
   const stepOf = (axis: number) =>
     layout.slice(layout.indexOf(axis) + 1).reduce((step, faster) => step * (shape[faster] ?? 1), 1)
   return { height, width, channels, steps: [stepOf(0), stepOf(1), stepOf(2)] }
@@ -96,5 +94,5 @@ function toRgb(grid: Grid, values: Values): Uint8Array {
 function byteAt({ view, type, isLittle }: Values, place: number): number {
   const value = type.read(view, place * type.bytes, isLittle)
   if (value >= 0 && value <= 255) return Math.round(value)
-  throw new ImageError(`the array holds the value ${value}, but the values of pixels go from 0 to 255`)
+  throw new ImageError(message('array-value-outside', { value: String(value) }))
 }

@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { ImageError } from '../image-error.ts'
 
 export interface ByteReader {
@@ -23,8 +24,7 @@ export function byteReader(all: Uint8Array): ByteReader {
 
   /** Where the next `length` bytes begin. */
   function pass(length: number): number {
-    if (length > all.length - at)
-      throw new ImageError(`the pickle ends too early: ${length} bytes are announced where ${all.length - at} are left`)
+    if (length > all.length - at) throw new ImageError(message('pickle-cut', { length, left: all.length - at }))
     at += length
     return at - length
   }
@@ -38,7 +38,7 @@ export function byteReader(all: Uint8Array): ByteReader {
     },
     line() {
       const end = all.indexOf(LINE_FEED, at)
-      if (end === -1) throw new ImageError('the pickle ends inside a line')
+      if (end === -1) throw new ImageError(message('pickle-cut-in-line'))
       const line = all.subarray(at, end)
       at = end + 1
       return line

@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { ImageError } from '../image-error.ts'
 import { isOneOf, isText } from './machine.ts'
 import { nameOf, quoted } from './text.ts'
@@ -20,14 +21,14 @@ const ARRAY = 'numpy.ndarray'
 export function find(owner: string, name: string): PickleValue {
   const full = `${owner}.${name}`
   if (full !== ARRAY && !CONSTRUCTORS.has(full))
-    throw new ImageError(`the pickle names ${quoted(full)}, which is not part of an array`)
+    throw new ImageError(message('pickle-name-unknown', { name: quoted(full) }))
   return { kind: 'name', name: full }
 }
 
 /** Calls a name with a tuple of arguments. */
 export function call(named: PickleValue, args: PickleValue): PickleValue {
   const make = isKind(named, 'name') ? CONSTRUCTORS.get(named.name) : undefined
-  if (make === undefined) throw new ImageError('the pickle calls what cannot be called')
+  if (make === undefined) throw new ImageError(message('pickle-calls-value'))
   return make(itemsOf(args))
 }
 
@@ -36,13 +37,12 @@ export function build(value: PickleValue, state: PickleValue): void {
   const items = itemsOf(state)
   if (isKind(value, 'type')) value.order = byteOrder(items)
   else if (isKind(value, 'array')) value.content = content(items)
-  else throw new ImageError('the pickle gives a state to what has none')
+  else throw new ImageError(message('pickle-state-misplaced'))
 }
 
 /** `_reconstruct(ndarray, (0,), b'b')`: an array whose contents follow. */
 function emptyArray([of]: readonly PickleValue[]): PickledArray {
-  if (!isKind(of, 'name') || of.name !== ARRAY)
-    throw new ImageError('the pickle holds an object other than a numpy array')
+  if (!isKind(of, 'name') || of.name !== ARRAY) throw new ImageError(message('pickle-of-other-object'))
   return { kind: 'array', content: undefined }
 }
 
@@ -56,7 +56,7 @@ function arrayFromBuffer([bytes, of, shape, order, axes]: readonly PickleValue[]
   }
   const layout = numbersOf(axes)
   const isPermutation = layout.toSorted((one, other) => one - other).join() === inOrder(lengths).join()
-  if (!isOneOf(order, ['K']) || !isPermutation) throw new ImageError('the pickle has an array in an unknown order')
+  if (!isOneOf(order, ['K']) || !isPermutation) throw new ImageError(message('pickle-order-unknown'))
   return {
     kind: 'array',
     content: { ...of3, shape: layout.map((axis) => lengths[axis] ?? 0), layout: inverse(layout) },
@@ -65,21 +65,20 @@ function arrayFromBuffer([bytes, of, shape, order, axes]: readonly PickleValue[]
 
 /** `dtype('u1', False, True)`. */
 function type([name]: readonly PickleValue[]): PickledType {
-  if (!isText(name)) throw new ImageError('the pickle has a type of values without a name')
+  if (!isText(name)) throw new ImageError(message('pickle-type-nameless'))
   return { kind: 'type', code: nameOf(name), order: '|' }
 }
 
 /** `encode('…', 'latin1')`: how the protocols before 3 write bytes. */
 function encoded([text, encoding]: readonly PickleValue[]): PickleBytes {
-  if (!isText(text) || !isOneOf(encoding, ['latin1']))
-    throw new ImageError('the pickle has bytes in an unknown encoding')
+  if (!isText(text) || !isOneOf(encoding, ['latin1'])) throw new ImageError(message('pickle-encoding-unknown'))
   return { kind: 'bytes', source: text }
 }
 
 /** `(3, '<', None, None, None, -1, -1, 0)`: the Nones stand for parts of a value, which pixels do not have. */
 function byteOrder([, order, ...rest]: readonly PickleValue[]): string {
   if (!isOneOf(order, ['<', '>', '|']) || !isText(order) || rest.slice(0, 3).some((part) => part !== null))
-    throw new ImageError('the values of the array are no plain numbers')
+    throw new ImageError(message('pickle-values-not-numbers'))
   return nameOf(order)
 }
 
@@ -100,23 +99,23 @@ function inverse(axes: readonly number[]): number[] {
 }
 
 function typeOf(value: PickleValue | undefined): PickledType {
-  if (!isKind(value, 'type')) throw new ImageError('the pickle has an array without a type of values')
+  if (!isKind(value, 'type')) throw new ImageError(message('pickle-array-without-type'))
   return value
 }
 
 function arrayBytes(value: PickleValue | undefined): PickleBytes {
-  if (!isKind(value, 'bytes')) throw new ImageError('the pickle has an array without the bytes of its values')
+  if (!isKind(value, 'bytes')) throw new ImageError(message('pickle-array-without-bytes'))
   return value
 }
 
 function numbersOf(value: PickleValue | undefined): readonly number[] {
   const numbers = itemsOf(value).filter((item) => typeof item === 'number')
-  if (numbers.length !== itemsOf(value).length) throw new ImageError('the pickle has an array without a shape')
+  if (numbers.length !== itemsOf(value).length) throw new ImageError(message('pickle-array-without-shape'))
   return numbers
 }
 
 function itemsOf(value: PickleValue | undefined): readonly PickleValue[] {
-  if (!isKind(value, 'tuple')) throw new ImageError('the pickle has something else where a tuple belongs')
+  if (!isKind(value, 'tuple')) throw new ImageError(message('pickle-without-tuple'))
   return value.items
 }
 

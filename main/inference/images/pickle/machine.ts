@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { ImageError } from '../image-error.ts'
 import type { ByteReader } from './byte-reader.ts'
 import { nameOf } from './text.ts'
@@ -28,7 +29,7 @@ export function pickleMachine(reader: ByteReader): Machine {
   const memo = new Map<number, PickleValue>()
 
   function value(entry: PickleValue | typeof MARK | undefined): PickleValue {
-    if (entry === undefined || entry === MARK) throw new ImageError('the pickle takes a value that is not there')
+    if (entry === undefined || entry === MARK) throw new ImageError(message('pickle-value-missing'))
     return entry
   }
   const pop = () => value(stack.pop())
@@ -41,20 +42,20 @@ export function pickleMachine(reader: ByteReader): Machine {
     top,
     popText() {
       const text = pop()
-      if (!isText(text)) throw new ImageError('the pickle names something by what is no text')
+      if (!isText(text)) throw new ImageError(message('pickle-name-not-text'))
       return text
     },
     mark: () => void stack.push(MARK),
     popToMark() {
       const start = stack.lastIndexOf(MARK)
-      if (start === -1) throw new ImageError('the pickle ends a tuple that did not begin')
+      if (start === -1) throw new ImageError(message('pickle-tuple-not-begun'))
       return stack.splice(start).slice(1).map(value)
     },
     remember: (key) => void memo.set(key, top()),
     rememberNext: () => void memo.set(memo.size, top()),
     recall(key) {
       const known = memo.get(key)
-      if (known === undefined) throw new ImageError(`the pickle takes value ${key}, which it did not keep`)
+      if (known === undefined) throw new ImageError(message('pickle-value-not-kept', { key: String(key) }))
       stack.push(known)
     },
   }

@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { ImageError } from '../image-error.ts'
 import { build, call, find } from './constructors.ts'
 import type { Machine } from './machine.ts'
@@ -54,15 +55,13 @@ function code(letter: string): number {
 function checkProtocol({ reader }: Machine): void {
   const protocol = reader.byte()
   if (protocol > HIGHEST_PROTOCOL)
-    throw new ImageError(`the pickle is of protocol ${protocol}; at most ${HIGHEST_PROTOCOL} is read here`)
+    throw new ImageError(message('pickle-protocol-too-new', { protocol, most: HIGHEST_PROTOCOL }))
 }
 
 function checkFrame({ reader }: Machine): void {
   const length = reader.uint64()
   if (length > reader.left())
-    throw new ImageError(
-      `the pickle ends too early: a frame of ${length} bytes is announced where ${reader.left()} are left`,
-    )
+    throw new ImageError(message('pickle-frame-cut', { length: String(length), left: reader.left() }))
 }
 
 function pushTuple(machine: Machine, length: number): void {
@@ -109,6 +108,6 @@ function line(bytes: Uint8Array): string {
 
 function decimal(digits: Uint8Array): number {
   const text = line(digits)
-  if (!/^-?\d{1,15}$/.test(text)) throw new ImageError(`the pickle has "${quoted(text)}" for a number`)
+  if (!/^-?\d{1,15}$/.test(text)) throw new ImageError(message('pickle-number-malformed', { text: quoted(text) }))
   return Number(text)
 }

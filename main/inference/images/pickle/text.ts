@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { shorten } from '#common/text'
 import { ImageError } from '../image-error.ts'
 import type { PickleBytes, PickleText } from './values.ts'
@@ -7,7 +8,7 @@ const LONGEST_NAME = 200
 
 /** A text that names something. Throws an `ImageError` for one that is too long for that. */
 export function nameOf({ bytes }: PickleText): string {
-  if (bytes.length > LONGEST_NAME) throw new ImageError(`the pickle has a text of ${bytes.length} bytes for a name`)
+  if (bytes.length > LONGEST_NAME) throw new ImageError(message('pickle-name-too-long', { bytes: bytes.length }))
   return new TextDecoder().decode(bytes)
 }
 
@@ -61,5 +62,5 @@ function escaped(digits: Uint8Array): number {
 }
 
 function noLatin1(): ImageError {
-  return new ImageError('the pickle has a text with characters above 255 for the bytes of an array')
+  return new ImageError(message('pickle-text-not-latin'))
 }

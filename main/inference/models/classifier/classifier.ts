@@ -1,5 +1,6 @@
 import type { ModelManifest } from '#common/inference/manifest'
 import type { ClassScore, Prediction } from '#common/inference/prediction'
+import { message } from '#common/messages/message'
 import { ModelRunError } from '../../host/errors.ts'
 import type { FamilyDefinition } from '../../host/family.ts'
 import { readFloats } from '../kit/answers.ts'
@@ -20,7 +21,7 @@ export const classifier: FamilyDefinition = {
     const session = sessionOf('model')
     const [image, recognised] = [imageInput(session), classifierLayoutOf(session)]
     if (image === undefined || recognised === undefined) {
-      throw new ModelRunError('It has not the tensors of a classifier: one image in, one number a class out')
+      throw new ModelRunError(message('classifier-tensors-misfit'))
     }
     const input = checkedInput(manifest, image, recognised.input)
     const { classNames } = manifest
@@ -38,7 +39,7 @@ export const classifier: FamilyDefinition = {
 /** A number that is none would make all the others wrong, by way of their sum. */
 function numbersOf(values: Float32Array): Float32Array {
   if (values.every(Number.isFinite)) return values
-  throw new ModelRunError('It outputs something that is not a number for a class')
+  throw new ModelRunError(message('classifier-score-not-number'))
 }
 
 /** The classes over the threshold, best first, with four decimals. */

@@ -1,4 +1,5 @@
 import type { ModelInput } from '#common/inference/manifest'
+import { message } from '#common/messages/message'
 import type { ImageSource } from '#core/models/inference/operations'
 import { ModelRunError } from '../../host/errors.ts'
 import type { CallContext, Handler, OpenedModel } from '../../host/family.ts'
@@ -25,7 +26,7 @@ export function towerOf(model: OpenedModel, role: string, preferred: string): To
   const session = model.session(role)
   const { outputs } = session
   const output = outputs.find(({ name }) => name === preferred) ?? outputs.find(isEmbedding)
-  if (output === undefined) throw new ModelRunError(`Its network "${role}" has no output with a row for each input`)
+  if (output === undefined) throw new ModelRunError(message('network-without-rows', { role }))
   return { session, output: output.name }
 }
 
@@ -33,7 +34,7 @@ export function towerOf(model: OpenedModel, role: string, preferred: string): To
 export function imagesOf({ session }: Tower): TensorInfo {
   const name = imageInput(session)?.name
   const input = session.inputs.find((each) => each.name === name)
-  if (input === undefined) throw new ModelRunError('It has no input for images')
+  if (input === undefined) throw new ModelRunError(message('network-without-image-input'))
   return input
 }
 
@@ -96,7 +97,7 @@ export function textEmbedder(tower: Tower, reading: Reading): Handler<'embed-tex
 /** The tokens of texts, and their mask where the network asks for it. */
 export function textInputs(session: Session, texts: readonly string[], reading: Reading): Tensors {
   const input = tokensInput(session)
-  if (input === undefined) throw new ModelRunError('It has no input for tokens')
+  if (input === undefined) throw new ModelRunError(message('network-without-token-input'))
   const length = lengthOf(input.dims[1]) ?? reading.length
   const { dims, ids, mask } = encodeTexts(texts, reading.tokenizer, { length, pad: reading.pad })
   const masks = session.inputs.filter(isMask)
@@ -115,6 +116,6 @@ function rowsIn(outputs: Tensors, name: string, count: number): number[][] {
   const { values, dims } = readFloats(outputs, { name, dims: [count, 'numbers'] })
   const [, width = 0] = dims
   if (width === 0 || !values.every(Number.isFinite))
-    throw new ModelRunError(`Its "${name}" contains values that are not numbers`)
+    throw new ModelRunError(message('network-output-not-finite', { name }))
   return Array.from({ length: count }, (_, row) => Array.from(values.subarray(row * width, (row + 1) * width)))
 }

@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { ModelRunError } from '../../host/errors.ts'
 
 /** The class of a column of scores. */
@@ -31,7 +32,7 @@ export function columnClasses(classNames: readonly string[], columns: number): C
     isUnused(className) ? undefined : { className, classIndex: kept.indexOf(className) },
   )
   const needed = named.findLastIndex((column) => column !== undefined) + 1
-  if (needed > columns) throw new ModelRunError(`It tells ${columns} classes apart, but ${needed} are named`)
+  if (needed > columns) throw new ModelRunError(message('network-too-few-classes', { columns, named: needed }))
   return Array.from({ length: columns }, (_, column) => named[column])
 }
 

@@ -1,6 +1,8 @@
 import type { Box } from '#common/geometry/box'
 import type { ModelInput, ModelManifest } from '#common/inference/manifest'
 import type { DetectedObject, Prediction } from '#common/inference/prediction'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { ModelRunError } from '../../host/errors.ts'
 import type { FamilyDefinition, OpenedModel } from '../../host/family.ts'
 import type { Session, Tensors } from '../../host/session.ts'
@@ -10,15 +12,7 @@ import { checkedInput, imageInput, type NetworkShape, type TensorShape } from '.
 import { predictor, type Seen } from '../kit/predictor.ts'
 import { thresholdsFor } from '../kit/thresholds.ts'
 import { withImagesOnly } from './inputs.ts'
-import {
-  DETR_ANSWERS,
-  DETR_LAYOUTS,
-  type DetrLayout,
-  type DetrOutputs,
-  detrLayoutOf,
-  detrOutputsOf,
-  usualInput,
-} from './layout.ts'
+import { DETR_LAYOUTS, type DetrLayout, type DetrOutputs, detrLayoutOf, detrOutputsOf, usualInput } from './layout.ts'
 import { maskReader } from './masks.ts'
 import { readQueries } from './queries.ts'
 
@@ -55,26 +49,25 @@ function openNetwork({ manifest, session: sessionOf }: OpenedModel): DetrNetwork
   const layout = DETR_LAYOUTS.find((known) => known === manifest.layout) ?? detrLayoutOf(session)?.layout
   const outputs = layout && detrOutputsOf(session, layout)
   if (image === undefined || layout === undefined || outputs === undefined) {
-    throw new ModelRunError(`${expectedOf(manifest.layout)}, but ${told(session)}`)
+    throw new ModelRunError(message('detr-layout-but', { layout: expectedOf(manifest.layout), tensors: told(session) }))
   }
   if (manifest.task === 'instance-segmentation' && !outputs.masks) {
-    throw new ModelRunError(`Its task asks for masks, but ${told(session)}`)
+    throw new ModelRunError(message('detr-masks-but', { tensors: told(session) }))
   }
   const input = checkedInput(manifest, image, usualInput(layout, image))
   return { layout, outputs, input, session: withImagesOnly(session, image, input) }
 }
 
 /** The outputs expected of the network, for a sentence about one that has others. */
-function expectedOf(word: string): string {
+function expectedOf(word: string): Message {
   const layout = DETR_LAYOUTS.find((known) => known === word)
-  if (layout === undefined) return 'It should output boxes and classes of queries, like a detection transformer'
-  return `With the layout "${layout}" it should output ${DETR_ANSWERS[layout]}`
+  if (layout === undefined) return message('detr-expects-any')
+  return message('detr-expects-layout', { layout, outputs: message(`detr-outputs-${layout}`) })
 }
 
-function told({ inputs, outputs }: NetworkShape): string {
-  const names = (tensors: readonly TensorShape[]) =>
-    tensors.map(({ name, dims }) => `"${name}" [${dims.join(', ')}]`).join(', ')
-  return `it takes ${names(inputs)} and outputs ${names(outputs)}`
+function told({ inputs, outputs }: NetworkShape): Message {
+  const names = (tensors: readonly TensorShape[]) => tensors.map(({ name, dims }) => `"${name}" [${dims.join(', ')}]`)
+  return message('network-takes-and-outputs', { inputs: names(inputs), outputs: names(outputs) })
 }
 
 interface Reading extends DetrNetwork {

@@ -1,4 +1,5 @@
 import type { Size } from '#common/geometry/space'
+import { message } from '#common/messages/message'
 import { ModelRunError } from '../../host/errors.ts'
 import type { Session, Tensor, TensorInfo } from '../../host/session.ts'
 import type { TensorShape } from '../kit/network-shape.ts'
@@ -12,8 +13,7 @@ import { isMaskInput, isSizeInput } from './layout.ts'
 export function withImagesOnly(session: Session, image: TensorShape, frame: Size): Session {
   const others = session.inputs.filter(({ name }) => name !== image.name)
   const unknown = others.find((input) => !isSizeInput(input) && !isMaskInput(input))
-  if (unknown !== undefined)
-    throw new ModelRunError(`It asks for "${unknown.name}", which a detector is not given here`)
+  if (unknown !== undefined) throw new ModelRunError(message('network-input-not-given', { name: unknown.name }))
   if (others.length === 0) return session
   return {
     ...session,
@@ -53,7 +53,7 @@ function wholes({ name, type }: TensorInfo, { dims, valueAt }: Wholes): Tensor {
   if (type === 'int64') return { type, dims, data: BigInt64Array.from(values, BigInt) }
   if (type === 'int32') return { type, dims, data: Int32Array.from(values) }
   if (type === 'bool') return { type, dims, data: Uint8Array.from(values) }
-  throw new ModelRunError(`It asks for "${name}" as ${type}, not as whole numbers`)
+  throw new ModelRunError(message('network-input-not-wholes', { name, type }))
 }
 
 function lengthOr(dim: number | string | undefined, fallback: number): number {

@@ -23,14 +23,6 @@ import {
 export const DETR_LAYOUTS = ['rf-detr', 'sigmoid', 'softmax', 'post-processed'] as const
 export type DetrLayout = (typeof DETR_LAYOUTS)[number]
 
-/** The outputs of each layout, in words. */
-export const DETR_ANSWERS: Readonly<Record<DetrLayout, string>> = {
-  'rf-detr': '"dets" [N, Q, 4] and "labels" [N, Q, C]',
-  sigmoid: '"pred_boxes" [N, Q, 4] and "logits" [N, Q, C]',
-  softmax: '"pred_boxes" [N, Q, 4] and "logits" [N, Q, C]',
-  'post-processed': '"labels" [N, Q], "boxes" [N, Q, 4] and "scores" [N, Q]',
-}
-
 /** A recognised network, with what is usual for its kind. */
 interface RecognisedDetr {
   readonly layout: DetrLayout

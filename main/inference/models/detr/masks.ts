@@ -1,6 +1,7 @@
 import type { Box } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
 import type { DetectedMask } from '#common/inference/prediction'
+import { message } from '#common/messages/message'
 import { ModelRunError } from '../../host/errors.ts'
 import type { Tensors } from '../../host/session.ts'
 import { readFloats } from '../kit/answers.ts'
@@ -22,7 +23,7 @@ export function maskReader(outputs: Tensors, { name, queries, frame }: MaskOptio
   const { values, dims } = readFloats(outputs, { name, dims: [1, queries, 'rows', 'columns'] })
   const [, , height = 0, width = 0] = dims
   const cells = width * height
-  if (cells === 0) throw new ModelRunError(`It outputs "${name}" as [${dims.join(', ')}], without a cell`)
+  if (cells === 0) throw new ModelRunError(message('network-output-without-cell', { name, dims: dims.map(String) }))
   const level = areProbabilities(values) ? 0.5 : 0
   const window = { x0: 0, y0: 0, x1: width, y1: height }
   return (query: number, box: Box): DetectedMask => {

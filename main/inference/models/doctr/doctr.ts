@@ -1,4 +1,5 @@
 import type { ModelInput } from '#common/inference/manifest'
+import { message } from '#common/messages/message'
 import { renderPixels } from '#transforms/pixels/render'
 import { ModelRunError } from '../../host/errors.ts'
 import type { CallContext, FamilyDefinition, OpenedModel } from '../../host/family.ts'
@@ -50,7 +51,7 @@ function finderOf(model: OpenedModel): Finder {
       const { width, height } = frame
       const [rows = 1] = tensor.dims
       if (values.length !== rows * width * height)
-        throw new ModelRunError(`the detection network returns ${values.length} values for ${width} × ${height} pixels`)
+        throw new ModelRunError(message('ocr-detection-misfit', { values: values.length, width, height }))
       const map = { values: values.subarray(0, width * height), width, height, areProbabilities }
       const words = await context.timed('finish', () => findWords(map))
       return words.flatMap(({ box, score }) => {

@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { ModelRunError } from '../../host/errors.ts'
 
 /*
@@ -20,7 +21,7 @@ const KNOWN = [FRENCH, FIRST_FRENCH, ENGLISH, LATIN]
 /** The characters of a vocabulary file: those of its first line, in their order. */
 export function readVocabulary(file: Uint8Array): readonly string[] {
   const [line = ''] = new TextDecoder().decode(file).split(/\r?\n/, 1)
-  if (line === '') throw new ModelRunError('its vocabulary file has no characters in its first line')
+  if (line === '') throw new ModelRunError(message('ocr-vocabulary-empty'))
   return Array.from(line)
 }
 

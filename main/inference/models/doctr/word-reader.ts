@@ -1,4 +1,5 @@
 import type { Box } from '#common/geometry/box'
+import { message } from '#common/messages/message'
 import type { Pixels } from '#transforms/raster'
 import { ModelRunError } from '../../host/errors.ts'
 import type { CallContext, OpenedModel } from '../../host/family.ts'
@@ -61,9 +62,7 @@ async function readCrops({ network, vocabulary }: Recognition, crops: readonly P
   const { values, dims } = await context.timed('run', () => network.run(tensor))
   const columns = vocabulary.length + 1
   if (dims.length !== 3 || dims[0] !== rows || dims[2] !== columns)
-    throw new ModelRunError(
-      `the recognition network returns ${dims.join(' × ')} values, not ${rows} rows of ${columns} columns`,
-    )
+    throw new ModelRunError(message('ocr-rows-misfit', { values: dims.join(' × '), rows, columns }))
   const length = values.length / rows
   return crops.map((_, row) => readSteps({ scores: values.subarray(row * length, (row + 1) * length), vocabulary }))
 }
@@ -73,7 +72,5 @@ async function vocabularyOf(model: OpenedModel, { lastAxis }: ImageNetwork): Pro
   if ('vocabulary' in model.manifest.files) return readVocabulary(await model.read('vocabulary'))
   const known = typeof lastAxis === 'number' ? knownVocabulary(lastAxis - 1) : undefined
   if (known !== undefined) return known
-  throw new ModelRunError(
-    `the recognition network has ${lastAxis} columns, for which no vocabulary is known; it needs a vocabulary file`,
-  )
+  throw new ModelRunError(message('ocr-vocabulary-unknown', { columns: String(lastAxis) }))
 }

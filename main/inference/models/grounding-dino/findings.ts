@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { ModelRunError } from '../../host/errors.ts'
 import type { Tensors } from '../../host/session.ts'
 import { type FloatAnswer, readFloats } from '../kit/answers.ts'
@@ -17,7 +18,7 @@ interface Reading extends GroundingOutputs, Prompt {
 export function readLogits(outputs: Tensors, name: string, { tokens: { length } }: Prompt): FloatAnswer {
   const answer = readFloats(outputs, { name, dims: [1, 'boxes', 'tokens'] })
   const [, , width = 0] = answer.dims
-  if (width < length) throw new ModelRunError(`It outputs ${width} scores per box for the ${length} tokens of a text`)
+  if (width < length) throw new ModelRunError(message('grounding-scores-misfit', { scores: width, tokens: length }))
   return answer
 }
 

@@ -1,5 +1,6 @@
 import { refusal } from '#common/errors'
 import type { Prediction } from '#common/inference/prediction'
+import { message } from '#common/messages/message'
 import type { InputOf } from '#core/models/inference/operations'
 import { ModelRunError } from '../../host/errors.ts'
 import { type CallContext, type FamilyDefinition, type OpenedModel, UnservedInputError } from '../../host/family.ts'
@@ -50,11 +51,11 @@ function openNetwork({ manifest, session: sessionOf, keep, drop }: OpenedModel):
   const image = session.inputs.find(({ name }) => name === imageName)
   if (image === undefined || outputs === undefined) {
     const names = [...session.inputs, ...session.outputs].map(({ name }) => `"${name}"`)
-    throw new ModelRunError(`It has not the tensors of Grounding DINO: it has ${names.join(', ')}`)
+    throw new ModelRunError(message('grounding-tensors-misfit', { names }))
   }
   const isKnown = (name: string) => name === image.name || name === 'pixel_mask' || isTextInput(name)
   const unknown = session.inputs.find(({ name }) => !isKnown(name))
-  if (unknown !== undefined) throw new ModelRunError(`It asks for "${unknown.name}", which is not known here`)
+  if (unknown !== undefined) throw new ModelRunError(message('network-input-unknown', { name: unknown.name }))
   let shown = 0
   const nameShown = () => {
     shown += 1
@@ -68,7 +69,7 @@ function openNetwork({ manifest, session: sessionOf, keep, drop }: OpenedModel):
 /** How the classes of a request become prompts. Throws an `UnservedInputError` for classes that cannot be looked for. */
 function planner({ session }: OpenedModel, tokenizer: TextTokenizer) {
   const separator = tokenizer.idOf('.')
-  if (separator === undefined) throw new ModelRunError('Its tokenizer has no token ".", which parts classes')
+  if (separator === undefined) throw new ModelRunError(message('tokenizer-without-separator'))
   const ids = session('model').inputs.find(({ name }) => name === 'input_ids')
   const most = Math.min(MOST_TOKENS, lengthOf(ids?.dims[1]) ?? MOST_TOKENS)
   const planning = { tokenizer, separator, most }

@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { ModelRunError } from '../../host/errors.ts'
 import type { Session, Tensor, Tensors } from '../../host/session.ts'
 import { wholeTensor } from '../../tokenizers/encode.ts'
@@ -23,7 +24,7 @@ export function isTextInput(name: string): name is TextInput {
 export function textTensors({ inputs }: Pick<Session, 'inputs'>, prompt: Prompt): Tensors {
   const ids = inputs.find(({ name }) => name === 'input_ids')
   const length = lengthOf(ids?.dims[1]) ?? prompt.tokens.length
-  if (prompt.tokens.length > length) throw new ModelRunError(`It takes texts of ${length} tokens, too few for a class`)
+  if (prompt.tokens.length > length) throw new ModelRunError(message('grounding-texts-too-short', { tokens: length }))
   const tensors = inputs.flatMap(({ name, type }): [string, Tensor][] => {
     if (!isTextInput(name)) return []
     const dims = name === 'text_token_mask' ? [1, length, length] : [1, length]

@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { ModelRunError } from '../../host/errors.ts'
 import { floatsOf, type Tensor, type Tensors } from '../../host/session.ts'
 
@@ -41,17 +42,19 @@ export function readWholes(outputs: Tensors, expected: Expected): ArrayLike<numb
 function checked(outputs: Tensors, { name, dims }: Expected): Tensor {
   const tensor = outputs[name]
   if (tensor === undefined) {
-    throw new ModelRunError(`It outputs no tensor "${name}", only ${Object.keys(outputs).map(quoted).join(', ')}`)
+    throw new ModelRunError(message('network-output-missing', { name, others: Object.keys(outputs).map(quoted) }))
   }
   const fits =
     tensor.dims.length === dims.length &&
     dims.every((length, axis) => typeof length === 'string' || length === tensor.dims[axis])
   if (fits) return tensor
-  throw new ModelRunError(`It outputs "${name}" as [${tensor.dims.join(', ')}], not as [${dims.join(', ')}]`)
+  throw new ModelRunError(
+    message('network-output-misfit', { name, dims: tensor.dims.map(String), wanted: dims.map(String) }),
+  )
 }
 
 function wrongType({ name }: Expected, type: string): ModelRunError {
-  return new ModelRunError(`It outputs "${name}" as ${type}, not as numbers`)
+  return new ModelRunError(message('network-output-not-numbers', { name, type }))
 }
 
 function quoted(name: string): string {

@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { ModelRunError } from '../../host/errors.ts'
 import type { Session, Tensor, Tensors } from '../../host/session.ts'
 
@@ -32,7 +33,7 @@ function padded(tensor: Tensor, count: number): Tensor {
     data.set(tensor.data)
     return { type, dims, data }
   }
-  if (type !== 'float16') throw new ModelRunError(`It takes ${count} images at once, but as ${type}`)
+  if (type !== 'float16') throw new ModelRunError(message('network-batch-type-misfit', { count, type }))
   const data = new Uint16Array(count * tensor.data.length)
   data.set(tensor.data)
   return { type, dims, data }

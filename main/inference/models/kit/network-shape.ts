@@ -1,5 +1,6 @@
 import type { Size } from '#common/geometry/space'
 import type { ModelInput, ModelManifest } from '#common/inference/manifest'
+import { message } from '#common/messages/message'
 import { ModelRunError } from '../../host/errors.ts'
 
 /** A tensor that a network takes or gives. Without dimensions its file does not tell them. */
@@ -53,7 +54,7 @@ export function checkedInput(manifest: ModelManifest, shape: TensorShape, usual:
   const isOther = (taken: number, told: number) => taken !== 0 && taken !== told
   if (isOther(width, input.width) || isOther(height, input.height)) {
     const told = `${input.width} × ${input.height}`
-    throw new ModelRunError(`It takes images of ${width} × ${height} pixels, but its manifest says ${told}`)
+    throw new ModelRunError(message('network-size-misfit', { width, height, told }))
   }
   return input
 }

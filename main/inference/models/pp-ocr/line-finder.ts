@@ -4,6 +4,7 @@ import { asRotatedBox, type RotatedBox, rotatedBoxRing } from '#common/geometry/
 import { boxFittingCorners } from '#common/geometry/smallest-box'
 import type { Size } from '#common/geometry/space'
 import type { ModelInput } from '#common/inference/manifest'
+import { message } from '#common/messages/message'
 import { renderPixels } from '#transforms/pixels/render'
 import { ModelRunError } from '../../host/errors.ts'
 import type { CallContext, OpenedModel } from '../../host/family.ts'
@@ -50,7 +51,7 @@ export function lineFinder(model: OpenedModel): LineFinder {
       const { width, height } = frame
       const [rows = 1] = tensor.dims
       if (values.length !== rows * width * height)
-        throw new ModelRunError(`the detection network returns ${values.length} values for ${width} × ${height} pixels`)
+        throw new ModelRunError(message('ocr-detection-misfit', { values: values.length, width, height }))
       const map = { values: values.subarray(0, width * height), width, height, areProbabilities }
       const lines = await context.timed('finish', () => findLines(map))
       return lines.flatMap((line) => onPage(line, { toImage, size: pixels }) ?? [])

@@ -1,4 +1,5 @@
 import type { RotatedBox } from '#common/geometry/rotated-box'
+import { message } from '#common/messages/message'
 import type { Pixels } from '#transforms/raster'
 import { ModelRunError } from '../../host/errors.ts'
 import type { CallContext, OpenedModel } from '../../host/family.ts'
@@ -78,7 +79,7 @@ async function readLines(
   const { values, dims } = await context.timed('run', () => network.run(tensor))
   const [given, , columns = 0] = dims
   if (dims.length !== 3 || given !== rows)
-    throw new ModelRunError(`the recognition network returns ${dims.join(' × ')} values for ${rows} lines`)
+    throw new ModelRunError(message('ocr-lines-misfit', { values: dims.join(' × '), lines: rows }))
   const vocabulary = vocabularyOf(characters, columns)
   const length = values.length / rows
   return context.timed('finish', () =>
@@ -89,9 +90,7 @@ async function readLines(
 function vocabularyOf(characters: readonly string[], columns: number): readonly string[] {
   const vocabulary = vocabularyFor(characters, columns)
   if (vocabulary !== undefined) return vocabulary
-  throw new ModelRunError(
-    `the recognition network has ${columns} output classes, including the blank, but its dictionary lists ${characters.length} characters`,
-  )
+  throw new ModelRunError(message('ocr-dictionary-misfit', { columns, characters: characters.length }))
 }
 
 /** Characters that the network lists itself, or else those of the file beside it. */
@@ -101,5 +100,5 @@ async function charactersOf(model: OpenedModel): Promise<readonly string[]> {
   const file = model.manifest.files['vocabulary']
   const listed = file && readDictionary(await model.read('vocabulary'), file.path)
   if (listed !== undefined) return listed
-  throw new ModelRunError('the recognition network has no character dictionary')
+  throw new ModelRunError(message('ocr-dictionary-missing'))
 }

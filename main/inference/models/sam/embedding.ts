@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Affine, invertAffine } from '#common/geometry/affine'
 import type { Size } from '#common/geometry/space'
 import type { ModelInput } from '#common/inference/manifest'
+import { message } from '#common/messages/message'
 import { ModelRunError } from '../../host/errors.ts'
 import type { CallContext } from '../../host/family.ts'
 import type { Session, Tensors } from '../../host/session.ts'
@@ -52,7 +53,7 @@ function renamed(outputs: Tensors, names: readonly string[]): Tensors {
   const only = Object.values(outputs)
   const found = names.map((name) => {
     const tensor = outputs[name] ?? (names.length === 1 && only.length === 1 ? only[0] : undefined)
-    if (tensor === undefined) throw new ModelRunError(`The encoder outputs no "${name}", which the decoder needs`)
+    if (tensor === undefined) throw new ModelRunError(message('sam-embedding-missing', { name }))
     return [name, tensor] as const
   })
   return Object.fromEntries(found)
@@ -60,6 +61,6 @@ function renamed(outputs: Tensors, names: readonly string[]): Tensors {
 
 function placedBy({ toImage, content }: Framed): Placed {
   const toFrame = invertAffine(toImage)
-  if (toFrame === undefined) throw new ModelRunError('The image has no place in the frame of the network')
+  if (toFrame === undefined) throw new ModelRunError(message('sam-image-without-place'))
   return { toFrame, content: { width: content.x1, height: content.y1 } }
 }

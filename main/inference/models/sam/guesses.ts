@@ -1,6 +1,7 @@
 import { mapBox, mapPoint } from '#common/geometry/affine'
 import type { Box } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
+import { message } from '#common/messages/message'
 import type { MaskPrompt } from '#core/models/inference/operations'
 import { ModelRunError } from '../../host/errors.ts'
 import type { Session, Tensor, Tensors } from '../../host/session.ts'
@@ -77,7 +78,7 @@ export function readGuesses({ layout, outputs }: Decoding, answered: Tensors, pr
   const scores = numbersIn(answered, outputs.scores)
   const area = width * height
   if (area === 0 || masks === 0 || values.length < masks * area || scores.length < masks)
-    throw new ModelRunError(`The decoder outputs ${values.length} values as "${outputs.masks}", which are not masks`)
+    throw new ModelRunError(message('sam-masks-misfit', { values: values.length, masks: outputs.masks }))
   const ranked = Array.from({ length: masks }, (_, mask) => {
     const score = Number.isFinite(scores[mask]) ? (scores[mask] ?? 0) : 0
     const grid = { width, height, values: values.subarray(mask * area, (mask + 1) * area) }

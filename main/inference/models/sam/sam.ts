@@ -1,4 +1,5 @@
 import type { PromptedMask } from '#common/inference/prediction'
+import { message } from '#common/messages/message'
 import type { InputOf, MaskPrompt, OutputOf } from '#core/models/inference/operations'
 import { ModelRunError } from '../../host/errors.ts'
 import type { CallContext, FamilyDefinition, Handler, OpenedModel } from '../../host/family.ts'
@@ -38,8 +39,7 @@ interface OpenedSam {
 function openSam(model: OpenedModel): OpenedSam {
   const networks = { encoder: model.session('encoder'), decoder: model.session('decoder') }
   const layout = samLayout(model.manifest.layout, networks)
-  if (layout === undefined)
-    throw new ModelRunError('Its encoder and decoder have the tensors of no Segment Anything model that is known here')
+  if (layout === undefined) throw new ModelRunError(message('sam-tensors-unknown'))
   const input = model.manifest.input ?? layout.inputFor(networks)
   const logits = logitsCache()
   return {

@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { ModelRunError } from '../../host/errors.ts'
 import type { Tensors } from '../../host/session.ts'
 import { readFloats } from '../kit/answers.ts'
@@ -14,7 +15,7 @@ export function readQueries(outputs: Tensors): readonly FoundObject[] {
   const logits = scoresIn(outputs, 'pred_logits')
   const presence = 'presence_logits' in outputs ? sigmoid(scoresIn(outputs, 'presence_logits')[0] ?? Number.NaN) : 1
   if (logits.length !== queries)
-    throw new ModelRunError(`The detector outputs ${logits.length} scores for ${queries} masks`)
+    throw new ModelRunError(message('sam3-scores-misfit', { scores: logits.length, masks: queries }))
   const area = width * height
   return Array.from(logits, (logit, query) => ({
     score: sigmoid(logit) * presence,

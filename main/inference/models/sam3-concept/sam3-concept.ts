@@ -1,4 +1,5 @@
 import type { ModelInput } from '#common/inference/manifest'
+import { message } from '#common/messages/message'
 import { ModelRunError } from '../../host/errors.ts'
 import type { CallContext, FamilyDefinition, OpenedModel } from '../../host/family.ts'
 import type { Session } from '../../host/session.ts'
@@ -43,8 +44,7 @@ async function openConcepts(model: OpenedModel): Promise<OpenedConcepts> {
   const roles = CONCEPT_ROLES.filter((role) => role in model.manifest.files)
   const sessions = Object.fromEntries(roles.map((role) => [role, model.session(role)]))
   const layout = conceptLayoutOf(sessions)?.layout
-  if (layout === undefined)
-    throw new ModelRunError('Its networks have the tensors of no SAM 3 package that is known here')
+  if (layout === undefined) throw new ModelRunError(message('sam3-tensors-unknown'))
   const [vision, session, detector] = [model.session('vision'), model.session('text'), model.session('detector')]
   const tokenizer = await openTokenizer(model)
   const readers = Object.values(sessions).filter((reader) => reader !== vision)

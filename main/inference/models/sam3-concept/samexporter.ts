@@ -1,5 +1,6 @@
 import { refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
+import { message } from '#common/messages/message'
 import { ModelRunError } from '../../host/errors.ts'
 import { UnservedInputError } from '../../host/family.ts'
 import type { Tensor, Tensors } from '../../host/session.ts'
@@ -92,7 +93,7 @@ function readMasks(outputs: Tensors): readonly FoundObject[] {
   const [height = 0, width = 0] = masks?.dims.slice(-2) ?? []
   const area = width * height
   if (masks?.type !== 'bool' || masks.data.length < scores.length * area)
-    throw new ModelRunError('The detector outputs "masks" that are not masks')
+    throw new ModelRunError(message('sam3-masks-misfit'))
   const { data } = masks
   return Array.from(scores, (score, i) => {
     const values = Float32Array.from(data.subarray(i * area, (i + 1) * area), (isIn) => (isIn === 1 ? 1 : -1))

@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { ModelRunError } from '../../host/errors.ts'
 import { MOST_CLASSES } from './layout.ts'
 
@@ -25,10 +26,10 @@ export function mapClasses(names: readonly string[], channels: number): MapClass
   const places = Array.from(classNames.keys())
   const withoutBackground = places.filter((place) => place !== background)
   if (classNames.length > MOST_CLASSES) {
-    throw new ModelRunError(`It has ${classNames.length} classes; a map tells at most ${MOST_CLASSES} apart`)
+    throw new ModelRunError(message('semantic-too-many-classes', { count: classNames.length, most: MOST_CLASSES }))
   }
   if (channels === classNames.length && channels > 1) return { classNames, places, background }
   const isWithout = channels === 1 || found < 0
   if (isWithout && channels === withoutBackground.length) return { classNames, places: withoutBackground, background }
-  throw new ModelRunError(`It outputs ${channels} channels, but ${names.length} classes are named`)
+  throw new ModelRunError(message('semantic-channels-misfit', { channels, classes: names.length }))
 }

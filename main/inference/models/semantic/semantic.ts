@@ -1,6 +1,7 @@
 import type { Size } from '#common/geometry/space'
 import type { ModelInput, ModelManifest } from '#common/inference/manifest'
 import type { SemanticMap } from '#common/inference/prediction'
+import { message } from '#common/messages/message'
 import { fromRaw } from '#decoding/engine'
 import { ModelRunError } from '../../host/errors.ts'
 import type { FamilyDefinition } from '../../host/family.ts'
@@ -23,7 +24,7 @@ export const semantic: FamilyDefinition = {
     const session = sessionOf('model')
     const [image, recognised] = [imageInput(session), semanticLayoutOf(session)]
     if (image === undefined || recognised === undefined) {
-      throw new ModelRunError('It has not the tensors of a semantic segmenter: one image in, one map a class out')
+      throw new ModelRunError(message('semantic-tensors-misfit'))
     }
     const input = checkedInput(manifest, image, recognised.input)
     const network = { manifest, input, output: recognised.output.name }
@@ -49,7 +50,8 @@ async function readMap(
   const { values, dims } = readFloats(outputs, { name: output, dims: [1, 'classes', 'rows', 'columns'] })
   const [, channels = 0, rows = 0, columns = 0] = dims
   const { classNames, places, background } = mapClasses(manifest.classNames, channels)
-  if (rows * columns === 0) throw new ModelRunError(`It outputs "${output}" as [${dims.join(', ')}], without a cell`)
+  if (rows * columns === 0)
+    throw new ModelRunError(message('network-output-without-cell', { name: output, dims: dims.map(String) }))
   const thresholdOf = thresholdsFor(seen.options.confidence, manifest, CONFIDENCE)
   const thresholds = places.map((place) => thresholdOf(classNames[place] ?? ''))
   const rules = { places, thresholds, background, isFused: manifest.isFused ?? false }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { literal, message } from '#common/messages/message'
 import { ModelRunError } from '../../host/errors.ts'
 import type { ReadWord, TextReply } from './messages.ts'
 
@@ -32,12 +33,12 @@ export async function startTesseract(): Promise<TesseractWorker> {
     isStarted = true
     started.resolve()
   })
-  thread.on('error', ({ message }) => {
-    const failure = isStarted ? `Tesseract cannot read the image: ${message}` : `Tesseract does not start: ${message}`
-    stopped.reject(new ModelRunError(failure))
+  thread.on('error', ({ message: words }) => {
+    const code = isStarted ? 'tesseract-cannot-read' : 'tesseract-does-not-start'
+    stopped.reject(new ModelRunError(message(code, {}, literal(words))))
   })
   thread.on('exit', () => {
-    stopped.reject(new ModelRunError('the thread of Tesseract ended'))
+    stopped.reject(new ModelRunError(message('tesseract-ended')))
     ended.resolve()
   })
 

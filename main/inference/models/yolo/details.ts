@@ -1,5 +1,6 @@
 import type { Box } from '#common/geometry/box'
 import type { DetectedObject } from '#common/inference/prediction'
+import { message } from '#common/messages/message'
 import { ModelRunError } from '../../host/errors.ts'
 import type { Tensors } from '../../host/session.ts'
 import { readFloats } from '../kit/answers.ts'
@@ -29,12 +30,13 @@ const PROTOTYPE_AXES = ['images', 'prototypes', 'rows', 'columns']
 
 /** The details of a model's boxes, and how they are read. */
 export function detailsFor({ manifest, layout, outputs, frame }: YoloModel, tensors: Tensors, seen: Seen): Details {
-  if (isTurned(layout)) return { extras: { fits: (count) => count === 1, words: 'an angle' }, detailsOf: () => ({}) }
+  if (isTurned(layout))
+    return { extras: { fits: (count) => count === 1, words: message('yolo-an-angle') }, detailsOf: () => ({}) }
   if (manifest.task === 'keypoint-detection') return keypointDetails(keypointNumbers(manifest), seen)
   if (manifest.task !== 'instance-segmentation') {
-    return { extras: { fits: (count) => count === 0, words: '' }, detailsOf: () => ({}) }
+    return { extras: { fits: (count) => count === 0 }, detailsOf: () => ({}) }
   }
-  if (outputs.prototypes === undefined) throw new ModelRunError('The network has no output for masks')
+  if (outputs.prototypes === undefined) throw new ModelRunError(message('network-without-masks'))
   const prototypes = readFloats(tensors, { name: outputs.prototypes, dims: PROTOTYPE_AXES })
   return maskDetails({ prototypes, layout, frame, seen })
 }
@@ -42,7 +44,7 @@ export function detailsFor({ manifest, layout, outputs, frame }: YoloModel, tens
 function maskDetails(masks: Masks): Details {
   const [, coefficients = 0] = masks.prototypes.dims
   return {
-    extras: { fits: (count) => count === coefficients, words: `${coefficients} coefficients of a mask` },
+    extras: { fits: (count) => count === coefficients, words: message('yolo-coefficients', { number: coefficients }) },
     detailsOf: ({ extras, box }) => ({ mask: maskOf(extras(), box, masks) }),
   }
 }

@@ -1,4 +1,6 @@
 import { extentOf } from '#common/geometry/extent'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { ModelRunError } from '../../host/errors.ts'
 import type { FloatAnswer } from '../kit/answers.ts'
 import type { Candidates } from '../kit/nms.ts'
@@ -17,8 +19,8 @@ export interface Grid {
 /** The numbers that an anchor should have. */
 export interface Expected {
   fits(numbers: number): boolean
-  /** The numbers that fit, in words for the person who reads the failure. */
-  readonly words: string
+  /** The numbers that fit, for the person who reads the failure. */
+  readonly words: Message
   /** The axis behind the images in which the numbers of an anchor usually lie. */
   readonly usualAxis: 1 | 2
 }
@@ -27,7 +29,8 @@ export interface Expected {
 export function gridOf({ dims, values }: FloatAnswer, { fits, words, usualAxis }: Expected): Grid {
   const [, one = 0, other = 0] = dims
   const axis = [usualAxis, 3 - usualAxis].find((each) => fits(each === 1 ? one : other))
-  if (axis === undefined) throw new ModelRunError(`It outputs [${dims.join(', ')}]; ${words} per anchor are expected`)
+  if (axis === undefined)
+    throw new ModelRunError(message('yolo-anchors-misfit', { dims: dims.map(String), expected: words }))
   return axis === 1
     ? { values, anchors: other, numbers: one, numberStep: other, anchorStep: 1 }
     : { values, anchors: one, numbers: other, numberStep: 1, anchorStep: other }

@@ -1,6 +1,7 @@
 import { mapPoint } from '#common/geometry/affine'
 import type { ModelManifest } from '#common/inference/manifest'
 import type { DetectedKeypoint } from '#common/inference/prediction'
+import { message } from '#common/messages/message'
 import type { Seen } from '../kit/predictor.ts'
 import type { Extras } from './proposals.ts'
 
@@ -18,8 +19,11 @@ export function keypointNumbers({ keypoints = [] }: Pick<ModelManifest, 'keypoin
   const slots = Math.max(0, ...keypoints.map(({ points }) => points.length))
   const extras: Extras =
     slots === 0
-      ? { fits: (count) => count > 0 && count % 3 === 0, words: '3 of every keypoint' }
-      : { fits: (count) => count === 3 * slots || count === 2 * slots, words: `3 of each of ${slots} keypoints` }
+      ? { fits: (count) => count > 0 && count % 3 === 0, words: message('yolo-any-keypoints') }
+      : {
+          fits: (count) => count === 3 * slots || count === 2 * slots,
+          words: message('yolo-keypoints', { number: slots }),
+        }
   return { extras, names, slots }
 }
 

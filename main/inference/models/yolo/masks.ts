@@ -1,6 +1,7 @@
 import { type Box, boxSize } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
 import type { DetectedMask } from '#common/inference/prediction'
+import { message } from '#common/messages/message'
 import { ModelRunError } from '../../host/errors.ts'
 import type { FloatAnswer } from '../kit/answers.ts'
 import { maskInBox, neededWindow, type Patch } from '../kit/masks.ts'
@@ -30,7 +31,7 @@ export function maskOf(coefficients: Float32Array, box: Box, { prototypes, layou
 function mixed({ dims, values }: FloatAnswer, coefficients: Float32Array, window: Box): Patch {
   const [, count = 0, height = 0, width = 0] = dims
   if (count !== coefficients.length) {
-    throw new ModelRunError(`It outputs ${count} mask prototypes, but ${coefficients.length} coefficients per box`)
+    throw new ModelRunError(message('yolo-masks-misfit', { count, coefficients: coefficients.length }))
   }
   const { width: columns, height: rows } = boxSize(window)
   const sums = new Float32Array(Math.max(0, columns * rows))

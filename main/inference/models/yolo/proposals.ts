@@ -1,3 +1,5 @@
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { ModelRunError } from '../../host/errors.ts'
 import type { Tensors } from '../../host/session.ts'
 import { readFloats } from '../kit/answers.ts'
@@ -26,8 +28,8 @@ export interface Reading {
 /** How many numbers follow the classes. */
 export interface Extras {
   fits(count: number): boolean
-  /** Their name in words, such as `an angle`; empty where there are none. */
-  readonly words: string
+  /** Their name, such as `an angle`; absent where there are none. */
+  readonly words?: Message
 }
 
 /** The second counts anchors and the third their numbers, or the other way round. */
@@ -70,7 +72,7 @@ interface Arrangement {
 
 function readCentred(tensors: Tensors, { outputs, extras }: Reading, { usualAxis, classes }: Arrangement): Proposals {
   const behind = classes.first + classes.thresholds.length
-  const words = `${behind} numbers${extras.words && ` and ${extras.words}`}`
+  const words = numbersAnd(behind, extras)
   const grid = gridOf(readFloats(tensors, { name: outputs.boxes, dims: AXES }), {
     ...{ usualAxis, words },
     fits: (numbers) => numbers >= behind && extras.fits(numbers - behind),
@@ -83,18 +85,23 @@ function readCentred(tensors: Tensors, { outputs, extras }: Reading, { usualAxis
   }
 }
 
+/** The numbers up to the classes, and those behind them. */
+function numbersAnd(number: number, { words: more }: Extras): Message {
+  return more === undefined ? message('yolo-numbers', { number }) : message('yolo-numbers-and', { number, more })
+}
+
 /** Corners in one tensor, scores of the classes in another. */
 function readScoredBoxes(tensors: Tensors, { outputs, thresholds }: Reading): Proposals {
   const corners = gridOf(readFloats(tensors, { name: outputs.boxes, dims: AXES }), {
-    ...{ usualAxis: 2, words: '4 corners' },
+    ...{ usualAxis: 2, words: message('yolo-corners') },
     fits: (numbers) => numbers === 4,
   })
   const scores = gridOf(readFloats(tensors, { name: outputs.scores ?? '', dims: AXES }), {
-    ...{ usualAxis: 2, words: `${thresholds.length} classes` },
+    ...{ usualAxis: 2, words: message('yolo-classes', { number: thresholds.length }) },
     fits: (numbers) => numbers === thresholds.length,
   })
   if (corners.anchors !== scores.anchors) {
-    throw new ModelRunError(`It outputs ${corners.anchors} boxes, but scores for ${scores.anchors}`)
+    throw new ModelRunError(message('yolo-scores-misfit', { boxes: corners.anchors, scores: scores.anchors }))
   }
   const chosen = chooseAnchors(scores, { first: 0, thresholds })
   return {
@@ -109,7 +116,7 @@ function readRows(tensors: Tensors, reading: Reading, boxesOf: typeof corneredBo
   const { outputs, thresholds, extras } = reading
   const grid = gridOf(readFloats(tensors, { name: outputs.boxes, dims: AXES }), {
     usualAxis: 2,
-    words: `6 numbers${extras.words && ` and ${extras.words}`}`,
+    words: numbersAnd(6, extras),
     fits: (numbers) => numbers >= 6 && extras.fits(numbers - 6),
   })
   const chosen = chooseRows(grid, thresholds)

@@ -1,4 +1,5 @@
 import type { ModelInput, ModelManifest } from '#common/inference/manifest'
+import { message } from '#common/messages/message'
 import { ModelRunError } from '../../host/errors.ts'
 import type { FamilyDefinition } from '../../host/family.ts'
 import type { Session } from '../../host/session.ts'
@@ -28,7 +29,7 @@ export const yolo: FamilyDefinition = {
     const session = networkOf('model')
     const layout = layoutOf(manifest, session)
     const outputs = outputsOf(layout, session.outputs)
-    if (outputs === undefined) throw new ModelRunError('The network has no output for boxes')
+    if (outputs === undefined) throw new ModelRunError(message('network-without-boxes'))
     const input = inputOf(manifest, session)
     const read = predictionReader({ manifest, layout, outputs, frame: input })
     return { predict: predictor({ manifest, session, input, read }) }
@@ -38,7 +39,7 @@ export const yolo: FamilyDefinition = {
 /** As the manifest says; where it says nothing, the usual in the size that the network takes. */
 function inputOf(manifest: ModelManifest, session: Session): ModelInput {
   const images = imageInput(session)
-  if (images === undefined) throw new ModelRunError('It takes no images as floats [1, 3, height, width]')
+  if (images === undefined) throw new ModelRunError(message('network-without-image-floats'))
   return checkedInput(manifest, images, { ...USUAL_INPUT, ...frameOf(images, USUAL_INPUT.width) })
 }
 
@@ -47,6 +48,6 @@ function layoutOf({ layout, classNames, task }: ModelManifest, session: Session)
   if (isYoloLayout(layout)) return layout
   const recognised = yoloLayoutOf(session, { ...(classNames.length > 0 && { classCount: classNames.length }), task })
   if (recognised !== undefined) return recognised.layout
-  const shapes = session.outputs.map(({ name, dims }) => `"${name}" [${dims.join(', ')}]`).join(', ')
-  throw new ModelRunError(`Its outputs are those of no YOLO model with ${classNames.length} classes: ${shapes}`)
+  const shapes = session.outputs.map(({ name, dims }) => `"${name}" [${dims.join(', ')}]`)
+  throw new ModelRunError(message('yolo-outputs-unknown', { count: classNames.length, shapes }))
 }

@@ -1,3 +1,5 @@
+import { LICENCE_NOT_STATED } from '#common/inference/manifest'
+
 /** Licences by what stands in their texts, in metadata, or at the head of a model card. */
 const LICENCES: readonly (readonly [RegExp, string])[] = [
   [/affero|agpl/i, 'AGPL-3.0'],
@@ -21,5 +23,5 @@ export function licenceOf(texts: readonly string[]): { readonly name: string } {
     const found = LICENCES.find(([pattern]) => pattern.test(head))
     if (found) return { name: found[1] }
   }
-  return { name: 'Not stated' }
+  return { name: LICENCE_NOT_STATED }
 }

@@ -54,7 +54,7 @@ function literalReader(text: string) {
   }
 
   function value(depth: number): unknown {
-    if (depth > MOST_DEPTH) throw new LiteralError('It is nested too deeply')
+    if (depth > MOST_DEPTH) throw new LiteralError()
     skip()
     const start = text[at] ?? ''
     if (start === '{') return dictionary(depth)
@@ -68,9 +68,9 @@ function literalReader(text: string) {
     at += 1
     while (!take('}')) {
       const key = value(depth + 1)
-      if (!take(':')) throw new LiteralError('A key has no value')
+      if (!take(':')) throw new LiteralError()
       entries.push([String(key), value(depth + 1)])
-      if (!take(',') && text[at] !== '}') throw new LiteralError('A comma is missing')
+      if (!take(',') && text[at] !== '}') throw new LiteralError()
     }
     return Object.fromEntries(entries)
   }
@@ -80,7 +80,7 @@ function literalReader(text: string) {
     at += 1
     while (!take(end)) {
       values.push(value(depth + 1))
-      if (!take(',') && text[at] !== end) throw new LiteralError('A comma is missing')
+      if (!take(',') && text[at] !== end) throw new LiteralError()
     }
     return values
   }
@@ -94,7 +94,7 @@ function literalReader(text: string) {
       if (sign === quote) return found
       found += sign === '\\' ? escaped() : sign
     }
-    throw new LiteralError('A text does not end')
+    throw new LiteralError()
   }
 
   function escaped(): string {
@@ -104,7 +104,7 @@ function literalReader(text: string) {
     if (digits === undefined) return ESCAPES[sign] ?? sign
     const code = Number.parseInt(text.slice(at, at + digits), 16)
     at += digits
-    if (!(code <= 0x10ffff)) throw new LiteralError('A sign is written wrongly')
+    if (!(code <= 0x10ffff)) throw new LiteralError()
     return String.fromCodePoint(code)
   }
 
@@ -113,7 +113,7 @@ function literalReader(text: string) {
     at += word.length
     if (WORDS.has(word)) return WORDS.get(word)
     const number = Number(word)
-    if (word === '' || Number.isNaN(number)) throw new LiteralError('It is not a value')
+    if (word === '' || Number.isNaN(number)) throw new LiteralError()
     return number
   }
 
@@ -121,7 +121,7 @@ function literalReader(text: string) {
     whole(): unknown {
       const found = value(0)
       skip()
-      if (at < text.length) throw new LiteralError('Unexpected text after it')
+      if (at < text.length) throw new LiteralError()
       return found
     },
   }

@@ -1,4 +1,5 @@
 import { refusal } from '#common/errors'
+import { message } from '#common/messages/message'
 import { docTrLayoutOf } from '../../models/doctr/layout.ts'
 import { readDictionary, vocabularyFor } from '../../models/pp-ocr/characters.ts'
 import { ppOcrLayoutOf, readsLines } from '../../models/pp-ocr/layout.ts'
@@ -73,8 +74,6 @@ function loneClaim({ classCount }: Known): (network: Network) => readonly Claim[
     }
     if (classCount !== undefined || semanticLayoutOf(signature)?.channels !== 1) return []
     const needs = { role: 'recognition', refusal: refusal('recognition-network-missing') }
-    return [{ ...PP_OCR, networks: { detection: path }, needs, hint: HINT }]
+    return [{ ...PP_OCR, networks: { detection: path }, needs, hint: message('hint-half-of-ocr') }]
   }
 }
-
-const HINT = 'If this is an OCR detection network, drop it together with its recognition network'

@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
 import { exportsContract, type PickedImages } from '#common/contract/exports'
+import { said } from '#common/messages/sentence'
 import { readSearch } from '#common/search/parse'
 import type { WantedSearchExport } from '#core/exchange/exports/search/service'
 import { answer } from '../answer.ts'
@@ -32,7 +33,7 @@ export function exportProcedures(services: StudioServices) {
     }),
     pickedFormats: os.pickedFormats.handler(async ({ input }) => {
       const project = answer(await projects.find(workspace, input.project))
-      return searchExports.formats(project).map((format) => ({ ...format, made: null }))
+      return searchExports.formats(project).map((format) => ({ ...format, keeps: said(format.keeps), made: null }))
     }),
     describePicked: os.describePicked.handler(async ({ input }) =>
       answer(await searchExports.describe(workspace, await wantedOf(services, input))),

@@ -1,5 +1,7 @@
 import { implement } from '@orpc/server'
 import { importsContract } from '#common/contract/imports'
+import { said } from '#common/messages/sentence'
+import { saidOutcome } from '#core/dataset/images/outcome'
 import { answer } from '../answer.ts'
 import type { StudioServices } from '../services.ts'
 
@@ -23,7 +25,12 @@ export function importProcedures({ workspace, projects, imports, fetches }: Stud
       taskId: answer(await fetches.again(workspace, input.taskId)),
     })),
     counts: os.counts.handler(({ input }) => imports.counts(input.taskId)),
-    reasons: os.reasons.handler(({ input }) => imports.reasons(input.taskId)),
-    report: os.report.handler(({ input }) => imports.report(input.taskId, input.only, input)),
+    reasons: os.reasons.handler(async ({ input }) =>
+      (await imports.reasons(input.taskId)).map(({ reason, files }) => ({ reason: said(reason), files })),
+    ),
+    report: os.report.handler(async ({ input }) => {
+      const { total, rows } = await imports.report(input.taskId, input.only, input)
+      return { total, rows: rows.map(saidOutcome) }
+    }),
   })
 }

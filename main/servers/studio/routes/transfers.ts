@@ -6,6 +6,7 @@ import { ProjectSlug, TaskId } from '#common/ids'
 import { message } from '#common/messages/message'
 import { reasonOf, refusalKind } from '#common/messages/sentence'
 import type { Result } from '#common/result'
+import { saidOutcome } from '#core/dataset/images/outcome'
 import { MAX_IMAGE_BYTES } from '#core/dataset/images/rules'
 import type { ArchiveStream } from '#core/management/model'
 import { limitBodies } from '../../kit/body-limit.ts'
@@ -37,7 +38,7 @@ export function transferRoutes(
     if (!params.success || !query.success) return reply.code(400).send(errorBody(message('answer-import-file-unnamed')))
     const taking = remote()?.studio.imports ?? imports
     const outcome = await taking.takeFile(params.data.task, query.data.path, request.raw)
-    if (outcome.ok) return reply.send(outcome.value)
+    if (outcome.ok) return reply.send(saidOutcome(outcome.value))
     // The rest of the file is read and dropped, so that the answer reaches the sender.
     request.raw.resume()
     return refused(reply, outcome.error)

@@ -2,12 +2,14 @@ import { isNativeError } from 'node:util/types'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import { literal, message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { err, ok, type Result } from '#common/result'
-import { misfitSentence } from './misfit-sentence.ts'
+import { misfitMessage } from './misfit-message.ts'
 import { withinTime } from './time-limit.ts'
 
 /** Returns a sentence about the part of `event_data` that does not fit a schema; undefined when all of it fits. */
-export type DataCheck = (data: Readonly<Record<string, unknown>>) => string | undefined
+export type DataCheck = (data: Readonly<Record<string, unknown>>) => Message | undefined
 
 /** The same limit as for schema files. */
 const MOST_LEVELS = 100
@@ -19,34 +21,34 @@ const DRAFTS = { '2020-12': Ajv2020, '07': Ajv }
 type Draft = keyof typeof DRAFTS
 
 /** Compiles a JSON Schema of draft-07 or of draft 2020-12, the default. Nothing is ever fetched for it. */
-export function compileSchema(schema: unknown, checkMs = CHECK_MS): Result<DataCheck, string> {
-  if (!isObject(schema)) return err('it must be a JSON object')
-  if (isDeep(schema)) return err(`it has more than ${MOST_LEVELS} levels`)
+export function compileSchema(schema: unknown, checkMs = CHECK_MS): Result<DataCheck, Message> {
+  if (!isObject(schema)) return err(message('event-schema-not-object'))
+  if (isDeep(schema)) return err(message('event-schema-too-deep', { most: MOST_LEVELS }))
   const { $schema, ...rules } = schema
   const draft = $schema === undefined ? '2020-12' : draftOf($schema)
-  if (draft === undefined) return err('$schema must be that of draft 2020-12 or draft-07')
+  if (draft === undefined) return err(message('event-schema-draft-unknown'))
   return compile(rules, draft, checkMs)
 }
 
 /** Texts can be crafted for which these keywords take very long. All others need one pass over the data. */
 const IS_MAYBE_SLOW = /"(?:pattern|patternProperties|format|uniqueItems|\$ref|\$dynamicRef)":/
 
-function compile(rules: object, draft: Draft, checkMs: number): Result<DataCheck, string> {
+function compile(rules: object, draft: Draft, checkMs: number): Result<DataCheck, Message> {
   const engine = takeEngine(draft)
   try {
     const compiled = withinTime(COMPILE_MS, () => engine.compile(rules))
-    if (!compiled.ok) return err('it is too large to be used')
+    if (!compiled.ok) return err(message('event-schema-too-large-to-use'))
     // An asynchronous check returns a promise, which would pass for true.
-    if ('$async' in compiled.value) return err('$async is not for event_data')
+    if ('$async' in compiled.value) return err(message('event-schema-async'))
     engine.removeSchema(rules)
     const text = JSON.stringify(rules)
     if (!text.includes('"$id":')) idle.set(draft, engine)
     return ok(dataCheck(compiled.value, IS_MAYBE_SLOW.test(text) ? checkMs : undefined))
   } catch (failure) {
-    if (!isNativeError(failure)) return err(String(failure))
+    if (!isNativeError(failure)) return err(inWords(String(failure)))
     // The first error concerns the value itself; the others are about alternatives.
     const [first] = failure.message.startsWith('schema is invalid') ? (engine.errors ?? []) : []
-    return err(first ? misfitSentence([first]) : inWords(failure.message))
+    return err(first ? misfitMessage([first]) : inWords(failure.message))
   }
 }
 
@@ -75,13 +77,13 @@ function newEngine(draft: Draft): Ajv {
 }
 
 function dataCheck(validate: ValidateFunction, limitMs: number | undefined): DataCheck {
-  const check: DataCheck = (data) => (validate(data) ? undefined : misfitSentence(validate.errors ?? []))
+  const check: DataCheck = (data) => (validate(data) ? undefined : misfitMessage(validate.errors ?? []))
   return (data) => {
     try {
       const checked = limitMs === undefined ? ok(check(data)) : withinTime(limitMs, () => check(data))
-      return checked.ok ? checked.value : `it takes longer than ${(limitMs ?? 0) / 1000} seconds to check`
+      return checked.ok ? checked.value : message('event-check-too-slow', { seconds: (limitMs ?? 0) / 1000 })
     } catch (failure) {
-      if (failure instanceof RangeError) return 'it has too many levels'
+      if (failure instanceof RangeError) return message('event-data-too-deep')
       throw failure
     }
   }
@@ -94,13 +96,10 @@ function draftOf(uri: unknown): Draft | undefined {
 }
 
 /** The engine calls the schema `data`, and refers to missing things by positions in generated code. */
-function inWords(message: string): string {
-  return message
-    .replace(/^data\/?/, '')
-    .replace(
-      /^can't resolve reference (\S+) from id.*$/,
-      '$ref $1 names nothing in this schema, and nothing is fetched',
-    )
+function inWords(failure: string): Message {
+  const words = failure.replace(/^data\/?/, '')
+  const [, reference] = /^can't resolve reference (\S+) from id.*$/.exec(words) ?? []
+  return reference === undefined ? literal(words) : message('event-schema-reference-unknown', { reference })
 }
 
 function isDeep(value: unknown): boolean {

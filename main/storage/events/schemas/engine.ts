@@ -1,3 +1,5 @@
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { err, type Result } from '#common/result'
 import { compileSchema, type DataCheck } from './compile.ts'
 
@@ -10,14 +12,14 @@ export interface SchemaText {
 /** Compiles JSON Schemas and checks data against them. Both may take seconds. */
 export interface SchemaEngine {
   /** Returns why a schema is unusable, as a sentence; undefined if it is usable. */
-  fault(schema: SchemaText): Promise<string | undefined>
+  fault(schema: SchemaText): Promise<Message | undefined>
   /** Returns the part of `data` that does not fit, as a sentence; undefined when all of it fits. */
-  misfit(schema: SchemaText, data: Readonly<Record<string, unknown>>): Promise<string | undefined>
+  misfit(schema: SchemaText, data: Readonly<Record<string, unknown>>): Promise<Message | undefined>
 }
 
 interface Compiled {
   readonly text: string
-  readonly check: Result<DataCheck, string>
+  readonly check: Result<DataCheck, Message>
 }
 
 /** The maximum number of schemas in a folder. */
@@ -52,17 +54,17 @@ export function schemaEngine(checkMs?: number): SchemaEngine {
 }
 
 /** Used when a thread ran out of memory for a schema or its data. */
-export const TOO_MUCH = 'it takes more memory to check than one request may use'
+export const TOO_MUCH = message('event-check-too-much-memory')
 
 /** Data of an unusable schema does not fit either. */
-export function unusable(fault: string): string {
-  return `the JSON Schema that is registered for it cannot be used: ${fault}`
+export function unusable(fault: Message): Message {
+  return message('event-schema-registered-unusable', {}, fault)
 }
 
 function compileText(text: string, checkMs: number | undefined): Compiled['check'] {
   try {
     return compileSchema(JSON.parse(text), checkMs)
   } catch {
-    return err('not JSON')
+    return err(message('event-schema-not-json'))
   }
 }

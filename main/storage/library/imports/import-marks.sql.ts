@@ -2,6 +2,7 @@ import { brand } from '#common/border'
 import type { ImageId } from '#common/ids'
 import type { EarlierRuns, ImageMark } from '#core/dataset/images/import-ports'
 import type { ReadDb } from '../../kit/db.ts'
+import { storedMessage } from '../../kit/stored-message.ts'
 
 /** Images with labels of the import. */
 export const LABELLED = `SELECT image_id FROM import_file WHERE task_id = @task AND annotated = 1
@@ -40,6 +41,6 @@ export function earlierRuns(sql: ReturnType<typeof markStatements>, task: string
     ...{ paths, labelledPaths },
     ...{ added: idsOf('added'), counted: idsOf('counted'), seen: idsOf('seen'), labelled: idsOf('labelled') },
     marked: sql.marked.all(task).map(({ image, ...rest }) => ({ ...rest, image: brand<ImageId>(image) })),
-    told: sql.told.all(task),
+    told: sql.told.all(task).map(({ path, reason }) => ({ path, reason: storedMessage(reason) })),
   }
 }

@@ -1,7 +1,8 @@
-import { ImportOutcome, type ImportReason, reportedRows } from '#common/contract/imports'
-import type { ImportRepository } from '#core/dataset/images/import-ports'
+import { ImportOutcome, reportedRows } from '#common/contract/imports'
+import type { ImportRepository, ReportedFile } from '#core/dataset/images/import-ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { messageText, storedMessage } from '../../kit/stored-message.ts'
 import { soundRows } from '../../kit/stored-row.ts'
 import { earlierRuns, LABELLED, markStatements } from './import-marks.sql.ts'
 
@@ -53,6 +54,16 @@ const COUNT = `SELECT count(*) FILTER (WHERE outcome = 'added') AS added,
 
 const MANY = { canWait: true } as const
 
+const Row = ImportOutcome.pick({ path: true, outcome: true, image: true })
+
+/** The column `reason` holds the name of the image that is already there, or a message as JSON. */
+function toReported({ reason, ...row }: OutcomeRow): ReportedFile {
+  const { path, outcome, image } = Row.parse(row)
+  const isMessage = outcome === 'refused' || outcome === 'problem' || outcome === 'note'
+  if (reason === null || !isMessage) return { path, outcome, image, existing: reason, reason: null }
+  return { path, outcome, image, existing: null, reason: storedMessage(reason) }
+}
+
 export function importRepository(db: ReadDb, commits: CommitQueue): ImportRepository {
   const insert = db.prepare<Record<string, string | number | null>>(
     `INSERT INTO import_file (task_id, seq, path, outcome, image_id, reason, annotated, retryable)
@@ -64,7 +75,7 @@ export function importRepository(db: ReadDb, commits: CommitQueue): ImportReposi
   const retryable = db
     .prepare<[string], string>('SELECT path FROM import_file WHERE task_id = ? AND retryable = 1')
     .pluck()
-  const reasons = db.prepare<[string], ImportReason>(
+  const reasons = db.prepare<[string], { reason: string; files: number }>(
     `SELECT reason, count(*) AS files FROM import_file WHERE task_id = ? AND outcome = 'refused' AND reason IS NOT NULL
       GROUP BY reason ORDER BY files DESC, reason LIMIT 20`,
   )
@@ -78,10 +89,10 @@ export function importRepository(db: ReadDb, commits: CommitQueue): ImportReposi
   }
 
   return {
-    async record(task, { path, outcome, image, reason }, options = {}) {
+    async record(task, { path, outcome, image, existing, reason: told }, options = {}) {
       const { isAnnotated = false, isRetryable = false } = options
       const flags = { annotated: isAnnotated ? 1 : 0, retryable: isRetryable ? 1 : 0 }
-      const row = { task, path, outcome, image, reason, ...flags }
+      const row = { task, path, outcome, image, reason: told ? messageText(told) : existing, ...flags }
       await commits.run(() => {
         insert.run(row)
         // The row records it from now on.
@@ -107,13 +118,13 @@ export function importRepository(db: ReadDb, commits: CommitQueue): ImportReposi
       return counts.get(task) ?? NONE
     },
     async reasons(task) {
-      return reasons.all(task)
+      return reasons.all(task).map(({ reason, files }) => ({ reason: storedMessage(reason), files }))
     },
     async report(task, only, window) {
       const counted = counts.get(task) ?? NONE
       return {
         total: reportedRows(counted, only),
-        rows: soundRows(listed[only].all({ task, ...window }), (row) => ImportOutcome.parse(row)),
+        rows: soundRows(listed[only].all({ task, ...window }), toReported),
       }
     },
   }

@@ -2,9 +2,11 @@ import { brand } from '#common/border'
 import { TaskKind, TaskView } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
 import { message } from '#common/messages/message'
+import { said } from '#common/messages/sentence'
 import type { TaskRepository } from '#core/tasks/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { messageText, storedMessage } from '../../kit/stored-message.ts'
 import { ifSound, orDamaged, soundRows, storedRow } from '../../kit/stored-row.ts'
 import { fromSeconds, toSeconds } from '../columns.ts'
 import { type TaskRow, taskStatements } from '../sql/tasks.sql.ts'
@@ -20,10 +22,11 @@ export function taskRepository(db: ReadDb, commits: CommitQueue): TaskRepository
   }
 
   return {
-    async create({ id, workspace, projectId, kind, title, input, createdAt }) {
+    async create({ id, workspace, projectId, kind, createdAt, ...rest }) {
       const project = projectId ?? null
       const at = toSeconds(createdAt)
-      await commits.run(() => sql.insert.run({ id, workspace, project, kind, title, input: JSON.stringify(input), at }))
+      const [title, input] = [messageText(rest.title), JSON.stringify(rest.input)]
+      await commits.run(() => sql.insert.run({ id, workspace, project, kind, title, input, at }))
       for (const [task, end] of ends) await writeEnd(task, end)
     },
     async setRunning(id, now) {
@@ -40,7 +43,7 @@ export function taskRepository(db: ReadDb, commits: CommitQueue): TaskRepository
       await commits.run(() => sql.complete.run(JSON.stringify(result), toSeconds(now), id))
     },
     async fail(id, error, now) {
-      const end = { status: 'failed', error, updated_at: toSeconds(now) } as const
+      const end = { status: 'failed', error: messageText(error), updated_at: toSeconds(now) } as const
       ends.set(id, end)
       await writeEnd(id, end)
     },
@@ -68,13 +71,19 @@ export function taskRepository(db: ReadDb, commits: CommitQueue): TaskRepository
 
 type UnwrittenEnd = Readonly<Record<'status' | 'error', string> & Record<'updated_at', number>>
 
-const toTask = storedRow(({ title }: TaskRow) => message('row-task', { title }), readTask, 'restore')
+const toTask = storedRow(whatOf, readTask, 'restore')
+
+function whatOf({ title }: TaskRow) {
+  return message('row-task', { title: storedMessage(title) })
+}
 
 function readTask(row: TaskRow): TaskView {
-  const { id, current, total, result, created_at, updated_at, ...rest } = row
+  const { id, title, error, current, total, result, created_at, updated_at, ...rest } = row
   return TaskView.parse({
     ...rest,
     taskId: id,
+    title: said(storedMessage(title)),
+    error: error === null ? null : said(storedMessage(error)),
     progress: current === null || total === null ? null : { current, total },
     result: result === null ? null : JSON.parse(result),
     createdAt: fromSeconds(created_at).toISOString(),

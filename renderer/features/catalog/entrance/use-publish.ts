@@ -3,6 +3,7 @@ import type { ProjectSummary } from '#common/contract/projects'
 import { PublishResult } from '#common/contract/workspace/catalog'
 import type { TaskId } from '#common/ids'
 import { queries } from '#renderer/data/queries'
+import { sentenceOf } from '#renderer/data/sentence'
 import { studio } from '#renderer/data/studio'
 import { taskEnd } from '#renderer/data/task-end'
 import { useAbility } from '#renderer/data/use-ability'
@@ -40,7 +41,7 @@ async function announce(name: string, taskId: TaskId): Promise<void> {
   const task = await taskEnd(taskId)
   const made = PublishResult.safeParse(task.result)
   if (!made.success) {
-    const text = t('{{name}} is not published: {{reason}}', { name, reason: String(task.error) })
+    const text = t('{{name}} is not published: {{reason}}', { name, reason: sentenceOf(task.error) })
     return notify({ id: taskId, isError: true, text })
   }
   const { folder, images, leftOut } = made.data

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FileArchive } from 'lucide-react'
-import type { ExportFormat, PickedImages } from '#common/contract/exports'
+import type { PickedImages } from '#common/contract/exports'
 import type { ProjectSlug } from '#common/ids'
 import { useAbility } from '#renderer/data/use-ability'
 import { useAct } from '#renderer/ui/app/use-act'
@@ -10,6 +10,7 @@ import { Dialog } from '#renderer/ui/overlay/dialog'
 import { t } from '#renderer/words/words'
 import { useChosenFormat } from '../chosen-format.ts'
 import styles from '../export-dialog.module.css'
+import type { WordedFormat } from '../format-groups.ts'
 import { FormatList } from '../format-list.tsx'
 import { startPickedExport } from '../start-picked.ts'
 import { usePickedDescription, usePickedFormats } from '../use-formats.ts'
@@ -54,7 +55,7 @@ function ChosenFormat({
   picked,
   format,
   onClose,
-}: PickedExportDialogProps & { readonly format: ExportFormat }) {
+}: PickedExportDialogProps & { readonly format: WordedFormat }) {
   const client = useQueryClient()
   const can = useAbility()
   const { data: description, error } = usePickedDescription({

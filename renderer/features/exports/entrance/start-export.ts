@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ExportFormat } from '#common/contract/exports'
 import type { ProjectSlug, TaskId } from '#common/ids'
 import { keys } from '#renderer/data/queries'
 import { sentenceOf } from '#renderer/data/sentence'
@@ -8,11 +7,12 @@ import { taskEnd } from '#renderer/data/task-end'
 import { notify } from '#renderer/ui/overlay/toast'
 import { bytes } from '#renderer/words/format'
 import { t } from '#renderer/words/words'
+import type { WordedFormat } from '../format-groups.ts'
 
 export interface ExportOrder {
   readonly project: ProjectSlug
   readonly version: number
-  readonly format: ExportFormat
+  readonly format: WordedFormat
 }
 
 /** Starts the task and says so; a second notice offers the archive when it is made, wherever the person is by then. */
@@ -37,7 +37,7 @@ async function announce({ project, version, format }: ExportOrder, taskId: TaskI
     await client.invalidateQueries({ queryKey: keys.versions(project) })
     if (task.status === 'failed') {
       const stopped = t('{{format}} export of version {{number}} stopped', { format: format.title, number: version })
-      notify({ id, isError: true, text: task.error ?? stopped })
+      notify({ id, isError: true, text: sentenceOf(task.error ?? stopped) })
       return
     }
     const made = (await studio.exports.formats({ project, version })).find((each) => each.id === format.id)?.made

@@ -3,6 +3,7 @@ import { Send } from 'lucide-react'
 import type { Session } from '#common/contract/session'
 import type { ProjectSlug, TaskId } from '#common/ids'
 import { queries } from '#renderer/data/queries'
+import { sentenceOf } from '#renderer/data/sentence'
 import { studio } from '#renderer/data/studio'
 import { taskEnd } from '#renderer/data/task-end'
 import { isRunning, sentText } from '#renderer/data/task-progress'
@@ -61,6 +62,6 @@ function SendTo({ project, images, remote }: SendToProps) {
 async function announce(taskId: TaskId, host: string): Promise<void> {
   const task = await taskEnd(taskId)
   if (task.status === 'failed')
-    notify({ id: taskId, isError: true, text: task.error ?? t('Could not reach {{host}}', { host }) })
+    notify({ id: taskId, isError: true, text: sentenceOf(task.error ?? t('Could not reach {{host}}', { host })) })
   else notify({ id: taskId, text: sentText(task) ?? t('Sent to {{host}}', { host }) })
 }

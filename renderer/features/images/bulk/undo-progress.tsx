@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TaskId } from '#common/ids'
 import { queries } from '#renderer/data/queries'
+import { sentenceOf } from '#renderer/data/sentence'
 import { ProgressBar } from '#renderer/ui/display/progress'
 import { t } from '#renderer/words/words'
 import styles from './undo-progress.module.css'
@@ -9,7 +10,7 @@ import styles from './undo-progress.module.css'
 export function UndoProgress({ taskId }: { readonly taskId: TaskId }) {
   const task = useQuery(queries.task(taskId)).data
   const progress = task?.progress ?? undefined
-  const title = task?.title ?? t('Undo')
+  const title = sentenceOf(task?.title ?? t('Undo'))
   return (
     <div className={styles.progress}>
       <span>{title}</span>

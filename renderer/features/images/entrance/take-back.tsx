@@ -2,6 +2,7 @@ import { type BulkUndone, UndoResult } from '#common/contract/browse/bulk'
 import type { TaskView } from '#common/contract/tasks'
 import type { BulkActId, ProjectSlug, TaskId } from '#common/ids'
 import { refuseWhileLost } from '#renderer/data/connection'
+import { sentenceOf } from '#renderer/data/sentence'
 import { studio } from '#renderer/data/studio'
 import { taskEnd } from '#renderer/data/task-end'
 import { ACT_NOTICE } from '#renderer/ui/overlay/last-act'
@@ -42,7 +43,8 @@ async function follow(act: KeptAct, taskId: TaskId): Promise<void> {
 async function tellStopped(act: KeptAct, { taskId, progress, error }: TaskView): Promise<void> {
   const { project, id } = act
   const rest = (await studio.bulk.log({ project })).find((each) => each.id === id && !each.isUndone)
-  if (rest === undefined) return notify({ id: taskId, isError: true, text: error ?? t('Could not undo the action') })
+  if (rest === undefined)
+    return notify({ id: taskId, isError: true, text: sentenceOf(error ?? t('Could not undo the action')) })
   const text = stoppedWords({ back: progress?.current ?? 0, left: rest.images })
   notify({ id: taskId, text, action: { label: t('Undo the rest'), onPress: () => void takeBack(act) } })
 }

@@ -44,7 +44,7 @@ async function announce(project: ProjectSlug, taskId: TaskId): Promise<void> {
 async function announceStopped(project: ProjectSlug, { taskId, error }: TaskView): Promise<void> {
   const part = (await studio.bulk.log({ project })).find(({ id }) => String(id) === String(taskId))
   if (part?.act.kind !== 'transfer' || part.images === 0) {
-    return notify({ id: taskId, isError: true, text: error ?? t('Could not transfer the images') })
+    return notify({ id: taskId, isError: true, text: sentenceOf(error ?? t('Could not transfer the images')) })
   }
   const { way, target } = part.act
   const text = [t('Stopped.'), goneWords(way, part.images, target.name)].join(' ')

@@ -3,6 +3,7 @@ import type { ImportCounts } from '#common/contract/imports'
 import type { TaskView } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
 import { keys } from '#renderer/data/queries'
+import { sentenceOf } from '#renderer/data/sentence'
 import { studio } from '#renderer/data/studio'
 import { t } from '#renderer/words/words'
 
@@ -44,7 +45,7 @@ export function outcomeParts(counts: Told): readonly string[] {
 export function fetchedWords({ error }: Pick<TaskView, 'error'>, counts: Told): string {
   const told = outcomeParts(counts).join(' · ')
   if (error === null) return told === '' && counts.added > 0 ? t('Every image was new') : told
-  return `${error.replace(/\.$/, '')}. ${t('What was added stays.')} ${told}`.trimEnd()
+  return `${sentenceOf(error).replace(/\.$/, '')}. ${t('What was added stays.')} ${told}`.trimEnd()
 }
 
 /** How many addresses are worth another try: hosts failed, or the fetch ended before them. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ModelLabelsResult } from '#common/contract/models/model-labels'
 import type { TaskView } from '#common/contract/tasks'
-import { fromCore } from '#renderer/words/core/from-core'
+import { sentenceOf } from '#renderer/data/sentence'
 import { t } from '#renderer/words/words'
 
 export type Labelled = z.infer<typeof ModelLabelsResult>
@@ -24,6 +24,6 @@ export function labelledText({ proposed, succeeded, failed, failedItems: [first]
   const leftOut =
     first === undefined
       ? t('{{count}} images were skipped', { count: failed })
-      : t('{{count}} images were skipped: {{reason}}', { count: failed, reason: fromCore(first.error) })
+      : t('{{count}} images were skipped: {{reason}}', { count: failed, reason: sentenceOf(first.error) })
   return [found, leftOut].join('. ')
 }

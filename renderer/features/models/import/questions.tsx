@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import type { QuestionView } from '#common/contract/models/models'
 import { MODEL_FAMILIES, MODEL_TASKS, type ModelInput } from '#common/inference/manifest'
-import type { ModelAnswers, ModelQuestion } from '#common/inference/recognition'
+import type { ModelAnswers } from '#common/inference/recognition'
+import { sentenceOf } from '#renderer/data/sentence'
 import { Button } from '#renderer/ui/controls/button'
 import { Select } from '#renderer/ui/controls/select'
 import { TextArea } from '#renderer/ui/controls/text-area'
-import { fromCore } from '#renderer/words/core/from-core'
 import { count } from '#renderer/words/format'
 import { t } from '#renderer/words/words'
 import styles from '../dialogs.module.css'
@@ -12,7 +13,7 @@ import { InputFields } from '../input-fields.tsx'
 import { isValidInput } from '../input-values.ts'
 
 export interface QuestionsProps {
-  readonly questions: readonly ModelQuestion[]
+  readonly questions: readonly QuestionView[]
   readonly answers: ModelAnswers
   /** As it is usual for the family, or as it was answered before. */
   readonly input: ModelInput | undefined
@@ -25,14 +26,14 @@ export interface QuestionsProps {
 export function Questions({ questions, ...rest }: QuestionsProps) {
   return questions.map((question) => (
     <fieldset key={question.id} className={styles.question}>
-      <legend>{fromCore(question.sentence)}</legend>
+      <legend>{sentenceOf(question.says)}</legend>
       <Field question={question} {...rest} />
     </fieldset>
   ))
 }
 
 function Field({ question, answers, input, isAgain, onAnswer }: FieldProps) {
-  const { id, sentence, choices } = question
+  const { id, says, choices } = question
   switch (id) {
     case 'classNames':
       return <ClassNames question={question} onNames={(classNames) => onAnswer({ classNames })} />
@@ -42,10 +43,10 @@ function Field({ question, answers, input, isAgain, onAnswer }: FieldProps) {
     case 'task':
       return (
         <Select
-          label={fromCore(sentence)}
+          label={sentenceOf(says)}
           hideLabel
           value={answers[id] ?? null}
-          options={choices.map(({ value, label }) => ({ value, label: fromCore(label) }))}
+          options={choices.map(({ value, label }) => ({ value, label: sentenceOf(label) }))}
           onChange={(value) => onAnswer(answerOf(id, value))}
         />
       )
@@ -53,7 +54,7 @@ function Field({ question, answers, input, isAgain, onAnswer }: FieldProps) {
 }
 
 interface FieldProps extends Omit<QuestionsProps, 'questions'> {
-  readonly question: ModelQuestion
+  readonly question: QuestionView
 }
 
 interface InputSizeProps {
@@ -87,7 +88,7 @@ function answerOf(id: 'family' | 'task', value: string): ModelAnswers {
 }
 
 interface ClassNamesProps {
-  readonly question: ModelQuestion
+  readonly question: QuestionView
   readonly onNames: (names: string[]) => void
 }
 

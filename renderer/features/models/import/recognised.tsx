@@ -1,15 +1,16 @@
-import type { DraftKey, RecognisedModel } from '#common/inference/recognition'
+import type { RecognisedView } from '#common/contract/models/models'
+import type { DraftKey } from '#common/inference/recognition'
+import { sentenceOf } from '#renderer/data/sentence'
 import { Button } from '#renderer/ui/controls/button'
 import { TextField } from '#renderer/ui/controls/text-field'
 import { ErrorLine } from '#renderer/ui/display/message'
 import { doesWhat } from '#renderer/ui/display/model-tasks'
 import { ProgressBar } from '#renderer/ui/display/progress'
 import { Dialog } from '#renderer/ui/overlay/dialog'
-import { fromCore } from '#renderer/words/core/from-core'
 import { t } from '#renderer/words/words'
 import styles from '../dialogs.module.css'
 import { Fact } from '../panels/model-facts.tsx'
-import { inputText } from '../words.ts'
+import { inputText, licenceName } from '../words.ts'
 import { Questions } from './questions.tsx'
 import { useInstall } from './use-install.ts'
 
@@ -63,7 +64,7 @@ function factsOf({ install, isTaken, id }: Installing): string | undefined {
 }
 
 interface PartProps {
-  readonly model: RecognisedModel
+  readonly model: RecognisedView
   readonly installing: Installing
 }
 
@@ -119,7 +120,7 @@ function Form({ model, installing }: PartProps) {
       <TextField
         label={t('License')}
         labelPlace="left"
-        value={typed.licence ?? model.licence.name}
+        value={typed.licence ?? licenceName(model.licence)}
         onChange={(licence) => type({ licence })}
         maxLength={200}
       />
@@ -158,7 +159,7 @@ function About({ model }: Pick<PartProps, 'model'>) {
       {notes.length > 0 && (
         <ul className={styles.notes} aria-label={t('Assumed')}>
           {notes.map((note) => (
-            <li key={note}>{fromCore(note)}</li>
+            <li key={note.english}>{sentenceOf(note)}</li>
           ))}
         </ul>
       )}

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import type { FetchableView } from '#common/contract/models/models'
 import type { TaskView } from '#common/contract/tasks'
 import { queries } from '#renderer/data/queries'
+import { sentenceOf } from '#renderer/data/sentence'
 import { studio } from '#renderer/data/studio'
 import { useAct } from '#renderer/ui/app/use-act'
 import { Button } from '#renderer/ui/controls/button'
 import { Chip } from '#renderer/ui/display/chip'
 import { doesWhat } from '#renderer/ui/display/model-tasks'
-import { fromCore } from '#renderer/words/core/from-core'
 import { bytes } from '#renderer/words/format'
 import { t } from '#renderer/words/words'
 import { FetchProgress } from '../model-table.tsx'
@@ -27,8 +27,8 @@ export interface FetchPanelProps {
 
 /** One model that can be fetched: what it is, its licence, and the way to have it. */
 export function FetchPanel({ fetchable, task }: FetchPanelProps) {
-  const { entry, arrivedBytes } = fetchable
-  const { id, name, description, licence, page, needsGpu } = entry
+  const { entry, description, arrivedBytes } = fetchable
+  const { id, name, licence, page, needsGpu } = entry
   const mirror = useQuery(queries.mirror()).data?.mirror
   const [isAsking, setAsking] = useState(false)
   const refresh = useRefresh()
@@ -41,7 +41,7 @@ export function FetchPanel({ fetchable, task }: FetchPanelProps) {
         {entry.isDefault && <Chip>{t('Recommended')}</Chip>}
         {needsGpu === true && <Chip>{t('Graphics card recommended')}</Chip>}
       </header>
-      <p className={styles.text}>{fromCore(description)}</p>
+      <p className={styles.text}>{sentenceOf(description)}</p>
       {task === undefined ? (
         <div className={styles.acts}>
           <Button writes="station" variant="primary" onPress={() => setAsking(true)}>

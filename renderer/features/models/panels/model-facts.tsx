@@ -5,10 +5,9 @@ import { rem } from '#renderer/ui/app/ui-scale'
 import { ClassSwatch } from '#renderer/ui/display/marks'
 import { doesWhat } from '#renderer/ui/display/model-tasks'
 import { VirtualList } from '#renderer/ui/display/virtual-list'
-import { fromCore } from '#renderer/words/core/from-core'
 import { bytes, count, decimal, moment } from '#renderer/words/format'
 import { t } from '#renderer/words/words'
-import { inputText, ORIGIN_WORDS, PROVIDER_NAMES } from '../words.ts'
+import { inputText, licenceName, ORIGIN_WORDS, PROVIDER_NAMES } from '../words.ts'
 import styles from './panel.module.css'
 
 /** Type, origin and files of a model. */
@@ -70,7 +69,7 @@ function Source({ model: { manifest, origin } }: { readonly model: ModelView }) 
     <>
       <Fact name={t('License')}>
         {licence.acceptedAt === undefined
-          ? fromCore(licence.name)
+          ? licenceName(licence)
           : t('{{licence}}, accepted {{when}}', { licence: licence.name, when: moment(licence.acceptedAt) })}
         {licence.url !== undefined && <Address url={licence.url} />}
       </Fact>

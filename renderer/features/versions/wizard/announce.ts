@@ -20,7 +20,7 @@ export async function announceFailure({ number, project }: Announced, taskId: Ta
     if (wasCancelled(ended))
       return notify({ id, text: t('Version {{number}} of {{project}} was canceled', { number, project }) })
     // It is the only trace of the version: it stays until a person has read it.
-    const reason = error ?? t('Generating stopped')
+    const reason = sentenceOf(error ?? t('Generating stopped'))
     notify({
       id,
       isError: true,

@@ -86,7 +86,7 @@ test('a task that cannot be read any more ends with the reason, and the program 
   db.close()
   station = await startStation(library, ['--only', 'studio,events'])
   const tasks = (await station.studio.tasks.list()).filter(({ kind }) => kind === 'version')
-  expect(tasks.map(({ status, error }) => [status, error])).toEqual(
+  expect(tasks.map(({ status, error }) => [status, error?.english])).toEqual(
     tasks.map(() => ['failed', expect.stringMatching(/^The task is damaged/)]),
   )
   expect(tasks).not.toEqual([])

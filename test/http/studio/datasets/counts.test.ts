@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reasonsInWords } from '#test/kit/in-words'
 import { cocoText } from '../../../kit/coco-dataset.ts'
 import { datasetProject, importChecked, planOf, type SentFile } from '../../../kit/datasets.ts'
 import { someImage } from '../../../kit/images.ts'
@@ -20,7 +21,7 @@ async function reviewed(files: readonly SentFile[], type?: string) {
   const rows = told.ok ? told.value.rows : []
   const { result, taskId } = await importChecked(station, plan.dataset)
   const report = await station.imports.report(taskId, 'all', { offset: 0, limit: 50 })
-  return { plan, rows, result, report: report.rows }
+  return { plan, rows: reasonsInWords(rows), result, report: report.rows }
 }
 
 test('a cut file is found before the import, and the import brings what the review said', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reasonsInWords } from '#test/kit/in-words'
 import { datasetProject, importChecked, openDataset, planOf, type SentFile } from '../../../kit/datasets.ts'
 import { someImage } from '../../../kit/images.ts'
 import { type TestStation, testStation } from '../../../kit/station.ts'
@@ -22,7 +23,7 @@ async function files(...names: readonly string[]): Promise<SentFile[]> {
 async function problemsOf(sent: readonly SentFile[]) {
   const { dataset } = await planOf(station, await datasetProject(station), sent)
   const problems = station.datasets.problems(dataset, { offset: 0, limit: 50 })
-  return problems.ok ? problems.value.rows : []
+  return problems.ok ? reasonsInWords(problems.value.rows) : []
 }
 
 test.each([
@@ -43,8 +44,9 @@ test('a sender tells of those that it has not sent, and the report of the import
   await station.taskEnd(dataset)
 
   const note = { path: '.cache', reason: '1 hidden file skipped.' }
-  expect(station.datasets.problems(dataset, { offset: 0, limit: 9 })).toMatchObject({ value: { rows: [note] } })
+  const problems = station.datasets.problems(dataset, { offset: 0, limit: 9 })
+  expect(problems.ok && reasonsInWords(problems.value.rows)).toMatchObject([note])
   const { taskId } = await importChecked(station, dataset)
   const report = await station.imports.report(taskId, 'all', { offset: 0, limit: 9 })
-  expect(report).toMatchObject({ rows: [{ ...note, outcome: 'note' }] })
+  expect(reasonsInWords(report.rows)).toMatchObject([{ ...note, outcome: 'note' }])
 })

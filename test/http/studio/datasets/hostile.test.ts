@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Project } from '#core/dataset/projects/ports'
+import { reasonsInWords } from '#test/kit/in-words'
 import { cocoText } from '../../../kit/coco-dataset.ts'
 import { checkFiles, datasetProject, imagesOf, importChecked, openDataset, planOf } from '../../../kit/datasets.ts'
 import { decompressionBomb, someImage } from '../../../kit/images.ts'
@@ -26,14 +27,14 @@ async function problemsOf(files: Parameters<typeof planOf>[2]) {
   const { dataset } = await planOf(station, project, files)
   const problems = station.datasets.problems(dataset, { offset: 0, limit: 100 })
   await expectNothingWritten()
-  return problems.ok ? problems.value.rows.map(({ isNote: _isNote, ...problem }) => problem) : []
+  return problems.ok ? reasonsInWords(problems.value.rows).map(({ isNote: _isNote, ...problem }) => problem) : []
 }
 
 async function failureOf(content: Buffer) {
   const { task } = await checkFiles(station, project, [{ path: 'bay.zip', content }])
   await expect.poll(() => station.waitingDatasets()).toEqual([])
   await expectNothingWritten()
-  return task.error
+  return task.error?.english
 }
 
 describe('an archive that is refused as a whole', () => {

@@ -4,6 +4,7 @@ import { editName } from '#common/annotation/edit-name'
 import type { DatasetProblem } from '#common/contract/datasets'
 import { openAi } from '#formats/exporters/openai'
 import { tfrecord } from '#formats/exporters/tfrecord'
+import { reasonsInWords } from '#test/kit/in-words'
 import { datasetProject, imagesOf, importChecked, planOf } from '../../../kit/datasets.ts'
 import { exportedArchive } from '../../../kit/exported-archive.ts'
 import { decompressionBomb, someImage } from '../../../kit/images.ts'
@@ -137,7 +138,7 @@ test('what is no sound image is refused by the review', async () => {
 
   expect(plan).toMatchObject({ images: { new: 0, refused: 4 }, labels: { annotated: 0, lost: 1 } })
   const problems = station.datasets.problems(plan.dataset, { offset: 0, limit: 20 })
-  const reasons = problems.ok ? problems.value.rows.map(({ path, reason }: DatasetProblem) => `${path}: ${reason}`) : []
+  const reasons = problems.ok ? reasonsInWords(problems.value.rows).map(({ path, reason }) => `${path}: ${reason}`) : []
   expect(reasons).toMatchInlineSnapshot(`
     [
       "a.tfrecord/bomb.png: The image has 1600 million pixels; the limit is 500 million",

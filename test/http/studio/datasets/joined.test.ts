@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { foreignReading } from '#compose/dataset-reading/readers'
+import { reasonsInWords } from '#test/kit/in-words'
 import { datasetProject, imagesOf, importChecked, planOf, type SentFile } from '../../../kit/datasets.ts'
 import { someImage } from '../../../kit/images.ts'
 import { type TestStation, testStation } from '../../../kit/station.ts'
@@ -143,9 +144,9 @@ test('objects of all label files of an image come together, and what two of them
   expect(await imagesOf(station, project)).toMatchObject({ '1.png': { shapes: 1 }, '2.png': { shapes: 2 } })
   expect(task.result).toMatchObject({ added: 2, annotated: 2 })
   const reason = 'One image has annotations in several files or entries. They were joined.'
-  const note = { path: 'more.json', outcome: 'note', image: null, reason }
+  const note = { path: 'more.json', outcome: 'note', image: null, existing: null, reason }
   const report = await station.imports.report(task.taskId, 'note', { offset: 0, limit: 10 })
-  expect(report.rows).toEqual([note])
+  expect(reasonsInWords(report.rows)).toEqual([note])
 })
 
 test('the rows of a second table join those of the first', async () => {

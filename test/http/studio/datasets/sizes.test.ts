@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { foreignReading } from '#compose/dataset-reading/readers'
+import { reasonsInWords } from '#test/kit/in-words'
 import { datasetProject, importChecked, planOf, type SentFile } from '../../../kit/datasets.ts'
 import { someImage } from '../../../kit/images.ts'
 import { type TestStation, testStation } from '../../../kit/station.ts'
@@ -152,8 +153,8 @@ async function imported(image: Buffer, labels: SentFile) {
   const { rows: report } = await station.imports.report(taskId, 'note', { offset: 0, limit: 10 })
   return {
     plan,
-    reasons: told.ok ? told.value.rows.map(({ reason }) => reason) : [],
-    report: report.map(({ reason }) => reason),
+    reasons: told.ok ? reasonsInWords(told.value.rows).map(({ reason }) => reason) : [],
+    report: reasonsInWords(report).map(({ reason }) => reason),
     labels: opened?.ok ? opened.value : undefined,
   }
 }

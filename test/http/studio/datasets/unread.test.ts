@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reasonsInWords } from '#test/kit/in-words'
 import { datasetProject, importChecked, planOf, type SentFile } from '../../../kit/datasets.ts'
 import { someImage } from '../../../kit/images.ts'
 import { type TestStation, testStation } from '../../../kit/station.ts'
@@ -25,7 +26,7 @@ test('the import of a dataset that no format reads counts the files it cannot re
   const { taskId, result } = await importChecked(station, dataset)
 
   const report = await station.imports.report(taskId, 'note', { offset: 0, limit: 10 })
-  const reasons = report.rows.map(({ reason }) => reason)
+  const reasons = reasonsInWords(report.rows).map(({ reason }) => reason)
   expect(format).toBeNull()
   expect(result).toMatchObject({ added: 1, refused: 0, problems: 3, notes: 0 })
   expect(new Set(reasons)).toEqual(
@@ -35,7 +36,9 @@ test('the import of a dataset that no format reads counts the files it cannot re
       'This looks like a MATLAB file, which Tessera does not read yet',
     ]),
   )
-  expect(problems.ok && new Set(problems.value.rows.map(({ reason }) => reason))).toEqual(new Set(reasons))
+  expect(problems.ok && new Set(reasonsInWords(problems.value.rows).map(({ reason }) => reason))).toEqual(
+    new Set(reasons),
+  )
 })
 
 test('archives and packed label files are named one by one, and other packed files are other files', async () => {
@@ -56,7 +59,9 @@ test('archives and packed label files are named one by one, and other packed fil
 
   const found = station.datasets.problems(dataset, { offset: 0, limit: 20 })
 
-  const rows = found.ok ? found.value.rows.map(({ path, reason, isNote }) => [path, reason, isNote]) : []
+  const rows = found.ok
+    ? reasonsInWords(found.value.rows).map(({ path, reason, isNote }) => [path, reason, isNote])
+    : []
   const reason = 'An archive inside a dataset is not opened. Unpack it first'
   expect(rows.filter(([, , isNote]) => isNote !== true).map(([path, why]) => [path, why])).toEqual(
     packed.map((path) => [path, reason]),

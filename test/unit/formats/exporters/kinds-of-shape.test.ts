@@ -6,6 +6,7 @@ import { maskOfRings } from '#common/geometry/mask-forms'
 import { ringsContain } from '#common/geometry/polygon'
 import { type RotatedBox, rotatedBoxRing } from '#common/geometry/rotated-box'
 import { smallestBoxAround } from '#common/geometry/smallest-box'
+import { sentenceOf } from '#common/messages/sentence'
 import { cocoRle, cocoSegmentation } from '#formats/exporters/coco'
 import { cvat } from '#formats/exporters/cvat'
 import { datumaro } from '#formats/exporters/datumaro'
@@ -168,7 +169,7 @@ test.each([
   [yolov8, 'Boxes, in one text file for each image. Lines and points are skipped.'],
   [cvat, 'Boxes, rotated boxes, outlines with all their parts, masks, lines and points, in one XML file.'],
 ])('what a format has no place for is said before it is written', (exporter, sentence) => {
-  expect(exporter.keeps('object-detection')).toBe(sentence)
+  expect(sentenceOf(exporter.keeps('object-detection'))).toBe(sentence)
 })
 
 function textIn(contents: Awaited<ReturnType<typeof written>>, letters: string): string {

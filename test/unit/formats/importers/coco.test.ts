@@ -191,7 +191,7 @@ describe('what is wrong is named, and the rest is read', () => {
     expect(objectsByName(found)).toMatchObject({ 'bay.jpg': [CRATE] })
     expect(found.problems).toMatchInlineSnapshot(`
       [
-        "train/_annotations.coco.json: 1 annotation skipped: the file does not list their images (first image_id 99).",
+        "train/_annotations.coco.json: 1 annotation skipped: the file does not list its image (image_id 99).",
         "train/_annotations.coco.json: 2 annotations skipped: the file does not name category 77.",
       ]
     `)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ProjectType } from '#common/contract/projects'
+import { sentenceOf } from '#common/messages/sentence'
 import { EXPORTERS } from '#formats/exporters/registry'
 import { IMPORTERS } from '#formats/importers/registry'
 import { anyText } from '#test/kit/any-text'
@@ -60,7 +61,9 @@ describe.each(CASES)('$exporter.id for $projectType', ({ exporter, projectType }
 
         const { problems, objects } = await readByAll(contents, projectType)
 
-        expect(problems.filter((problem) => !(problem.path in contents) || !problem.reason.endsWith('.'))).toEqual([])
+        expect(
+          problems.filter((problem) => !(problem.path in contents) || !sentenceOf(problem.reason).endsWith('.')),
+        ).toEqual([])
         expect(objects).not.toContain(undefined)
       }),
       { numRuns: 60 },

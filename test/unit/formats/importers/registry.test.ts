@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import { IMPORTERS } from '#formats/importers/registry'
 import { fromRoot } from '../../../../scripts/kit/paths.mjs'
 
@@ -13,7 +14,7 @@ test('every importer stands by its title in the table of the documentation', () 
   const rows = readFileSync(fromRoot('docs/data-sets.md'), 'utf8').match(/^\|.*$/gm) ?? []
   const formats = rows.map((row) => row.split('|')[1] ?? '').join(', ')
 
-  const missing = IMPORTERS.map(({ title }) => title).filter(
+  const missing = IMPORTERS.map(({ title }) => (typeof title === 'string' ? title : sentenceOf(title))).filter(
     (title) => !formats.split(',').some((format) => format.trim() === title),
   )
 

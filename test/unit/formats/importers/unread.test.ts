@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { message } from '#common/messages/message'
 import { coco } from '#formats/importers/coco'
 import { createMl } from '#formats/importers/createml'
 import { cvat } from '#formats/importers/cvat'
@@ -155,7 +156,7 @@ describe('the official layout of COCO', () => {
       'annotations/instances_train2017.json: File not used: this project uses person_keypoints_train2017.json.',
     ])
     const hidden = found.images.find(({ name }) => name === 'quay.jpg')
-    expect(hidden?.whyUnlabelled).toBe('the objects have no keypoints, so the image stays unlabelled')
+    expect(hidden?.whyUnlabelled).toEqual(message('keypoints-missing'))
   })
 
   test('the files that are not read are named', async () => {

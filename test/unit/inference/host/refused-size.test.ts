@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Refusal } from '#common/errors'
+import { literal } from '#common/messages/message'
 import { reasonOf, sentenceOf } from '#common/messages/sentence'
 import { ModelRunError } from '#inference/host/errors'
 import { refusalOf } from '#inference/host/host'
@@ -10,7 +11,9 @@ const SOURCES = '/onnxruntime_src/include/onnxruntime/core/framework/op_node_pro
 test('a size that a network does not take is told as such, without paths of the runtime', async () => {
   const model = await installedDetector()
   const failure = new ModelRunError(
-    `Non-zero status code returned while running Concat node. Name:'' Status Message: ${SOURCES} axis 3 has mismatched dimensions of 79 and 80`,
+    literal(
+      `Non-zero status code returned while running Concat node. Name:'' Status Message: ${SOURCES} axis 3 has mismatched dimensions of 79 and 80`,
+    ),
   )
 
   const [reason, sentence] = told(refusalOf(failure, model))
@@ -20,7 +23,7 @@ test('a size that a network does not take is told as such, without paths of the 
 })
 
 test('other failures of the runtime name no path of the machine that built it', async () => {
-  const failure = new ModelRunError(`Non-zero status code returned. ${SOURCES} Out of room`)
+  const failure = new ModelRunError(literal(`Non-zero status code returned. ${SOURCES} Out of room`))
 
   const [, sentence] = told(refusalOf(failure, await installedDetector()))
 

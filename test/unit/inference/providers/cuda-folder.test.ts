@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { message } from '#common/messages/message'
 import { cudaEnvironment } from '#inference/providers/cuda-folder'
 import { type Platform, plainlyMissing } from '#inference/providers/platform'
 import { modelProviders } from '#inference/providers/providers'
@@ -38,15 +39,21 @@ test.skipIf(!isLinux())('libraries that cannot be loaded leave the processor, wi
 
   expect(await providers.order()).toEqual(['cpu'])
   expect(await providers.verdicts()).toContainEqual(
-    expect.objectContaining({ provider: 'cuda', works: false, reason: expect.stringMatching(/^It cannot be started/) }),
+    expect.objectContaining({
+      provider: 'cuda',
+      works: false,
+      reason: expect.objectContaining({ code: expect.stringMatching(/^provider-(?:needs-library|not-started)$/) }),
+    }),
   )
 })
 
 test('a chosen folder without the provider is named', () => {
   const cudaFolder = folder()
 
-  expect(plainlyMissing('cuda', { ...LINUX, cudaFolder })).toBe(
-    `It is not installed: libonnxruntime_providers_cuda.so of ONNX Runtime 1.30.0 is missing in ${cudaFolder}.`,
+  expect(plainlyMissing('cuda', { ...LINUX, cudaFolder })).toEqual(
+    message('provider-not-installed', {
+      ...{ library: 'libonnxruntime_providers_cuda.so', version: '1.30.0', folder: cudaFolder },
+    }),
   )
 })
 

@@ -1,30 +1,33 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Provider } from '#common/inference/manifest'
 import type { ProviderVerdict } from '#common/inference/providers'
+import { message } from '#common/messages/message'
 import type { Platform } from '#inference/providers/platform'
 import { probeProvider } from '#inference/providers/probe'
 import { modelProviders } from '#inference/providers/providers'
 
+const WORKS = message('provider-works')
+const BROKEN = message('provider-differs')
 const WINDOWS: Platform = { system: 'win32', architecture: 'x64' }
 
 test('the processor is tried with a real network and works', async () => {
   const verdict = await probeProvider('cpu', { version: '0' })
 
-  expect(verdict).toEqual({ provider: 'cpu', works: true, reason: 'It works.', version: '1.30.0' })
+  expect(verdict).toEqual({ provider: 'cpu', works: true, reason: WORKS, version: '1.30.0' })
 })
 
 test('a provider that the build does not have is told so', async () => {
   const verdict = await probeProvider('coreml', { version: '0' })
 
-  expect(verdict).toMatchObject({ works: false, reason: 'It does not belong to this build of the program.' })
+  expect(verdict).toMatchObject({ works: false, reason: message('provider-not-in-build') })
 })
 
 test.each([
-  ['process.abort()', 'It ends the process that starts it.'],
-  ['setInterval(() => undefined, 1000)', 'It gives no answer within 1 seconds.'],
+  ['process.abort()', message('provider-ends-process')],
+  ['setInterval(() => undefined, 1000)', message('provider-silent', { seconds: 1 })],
 ])('a driver that does %s is told, and harms nothing', async (script, reason) => {
   const entry = await scriptFile(script)
 
@@ -51,7 +54,7 @@ test('what does not work leaves the processor, with the reason on the Models pag
 
   expect(await providers.order()).toEqual(['cpu'])
   expect(await providers.verdicts()).toMatchObject([
-    { provider: 'dml', works: false, reason: 'It is broken.' },
+    { provider: 'dml', works: false, reason: BROKEN },
     { provider: 'webgpu', works: true },
     { provider: 'cpu', works: false },
   ])
@@ -78,6 +81,23 @@ test('nothing but the processor is used when that is chosen, and the models are 
   expect({ changes, tried }).toEqual({ changes: 1, tried: [] })
 })
 
+test('verdicts that an older version kept as sentences are tried anew, and the choice stays', async () => {
+  const library = await folder()
+  const { probe, tried } = trying({ dml: true, webgpu: true })
+  const providers = modelProviders({ library, probe, platform: WINDOWS, changed })
+  await providers.choose({ cpuOnly: false, admitted: ['webgpu'] })
+  await providers.order()
+  const path = join(library, 'providers.json')
+  const kept: { readonly verdicts: readonly object[] } = JSON.parse(await readFile(path, 'utf8'))
+  const older = kept.verdicts.map((verdict) => ({ ...verdict, reason: 'It works.' }))
+  await writeFile(path, JSON.stringify({ ...kept, verdicts: older }))
+
+  const order = await providers.order()
+
+  expect(order).toEqual(['dml', 'webgpu', 'cpu'])
+  expect(tried).toEqual(['dml', 'webgpu', 'dml', 'webgpu'])
+})
+
 test('verdicts of another machine or runtime do not count, the choice does', async () => {
   const library = await folder()
   const kept = {
@@ -101,7 +121,7 @@ test('CUDA without its library is told by the name of the file, without a trial'
 
   const [cuda] = await providers.verdicts()
 
-  expect(cuda).toMatchObject({ works: false, reason: expect.stringContaining('libonnxruntime_providers_cuda.so') })
+  expect(cuda).toMatchObject({ works: false, reason: { params: { library: 'libonnxruntime_providers_cuda.so' } } })
   expect(tried).toEqual(['webgpu', 'cpu'])
 })
 
@@ -113,7 +133,7 @@ function trying(works: Partial<Record<Provider, boolean>>) {
   const probe = async (provider: Provider): Promise<ProviderVerdict> => {
     tried.push(provider)
     const isGood = works[provider] === true
-    return { provider, works: isGood, reason: isGood ? 'It works.' : 'It is broken.', version: '1.30.0' }
+    return { provider, works: isGood, reason: isGood ? WORKS : BROKEN, version: '1.30.0' }
   }
   return { probe, tried }
 }

@@ -85,7 +85,7 @@ test.each([
 
   expect(asked.ok && asked.value.questions[0]).toMatchObject({
     id: 'family',
-    sentence: expect.stringContaining('drop it together with its recognition network'),
+    says: { code: 'question-family-with-hint', cause: { code: 'hint-half-of-ocr' } },
     choices: [{ value: 'semantic' }, { value: 'pp-ocr' }],
   })
   expect(inWords(text)).toMatchObject({

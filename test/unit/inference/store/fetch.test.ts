@@ -61,7 +61,7 @@ test('a part that is not the one asked for is thrown away', async () => {
 test('a host that goes on breaking off ends the task with what to do, and keeps what has come', async () => {
   const { task, station } = await fetched([cutAfter(1000), cutAll, cutAll, cutAll, cutAll])
 
-  expect(task).toMatchObject({ status: 'failed', error: expect.stringMatching(/broke off/) })
+  expect(task).toMatchObject({ status: 'failed', error: { english: expect.stringMatching(/broke off/) } })
   expect(await station.store.fetchable()).toMatchObject([{ arrivedBytes: 1000, isInstalled: false }])
   const again = valueOf(await station.store.fetch(station.workspace, 'toys/1', false))
   expect(await station.taskEnd(again)).toMatchObject({ status: 'completed' })
@@ -79,7 +79,7 @@ test('a download that is cancelled keeps what has come until it is let go', asyn
   station.cancel(taskId)
 
   expect(inWords(twice)).toMatchObject({ ok: false, error: { message: 'Toy detector is being fetched already' } })
-  expect(await station.taskEnd(taskId)).toMatchObject({ status: 'failed', error: 'Cancelled' })
+  expect(await station.taskEnd(taskId)).toMatchObject({ status: 'failed', error: { code: 'task-cancelled' } })
   expect(await arrived()).toBe(2000)
   expect(await station.store.forgetDownload('toys/1')).toMatchObject({ ok: true })
   expect(await arrived()).toBe(0)
@@ -100,20 +100,23 @@ test.each<readonly [string, readonly Mischief[], RegExp]>([
 ])('a host that answers with %s is told in plain words', async (_what, mischief, reason) => {
   const { task, station } = await fetched(mischief)
 
-  expect(task).toMatchObject({ status: 'failed', error: expect.stringMatching(reason) })
+  expect(task).toMatchObject({ status: 'failed', error: { english: expect.stringMatching(reason) } })
   expect(await station.shelf.list()).toEqual([])
 })
 
 test('a host that sends nothing is given up after a while', async () => {
   const { task } = await fetched([silent, silent, silent, silent])
 
-  expect(task).toMatchObject({ status: 'failed', error: expect.stringMatching(/no answer in time/) })
+  expect(task).toMatchObject({ status: 'failed', error: { english: expect.stringMatching(/no answer in time/) } })
 })
 
 test('a file with another SHA-256 than the catalogue states is let go', async () => {
   const { task, station } = await fetched([], { sha256: 'a'.repeat(64) })
 
-  expect(task).toMatchObject({ status: 'failed', error: expect.stringMatching(/not the file of the catalogue/) })
+  expect(task).toMatchObject({
+    status: 'failed',
+    error: { english: expect.stringMatching(/not the file of the catalogue/) },
+  })
   expect(await station.shelf.list()).toEqual([])
   expect(await station.store.fetchable()).toMatchObject([{ arrivedBytes: 0 }])
 })
@@ -124,7 +127,10 @@ test('without a mirror nothing is fetched but over HTTPS from the open internet'
 
   const task = await station.taskEnd(valueOf(await station.store.fetch(station.workspace, 'toys/1', false)))
 
-  expect(task).toMatchObject({ status: 'failed', error: expect.stringMatching(/not on the open internet/) })
+  expect(task).toMatchObject({
+    status: 'failed',
+    error: { english: expect.stringMatching(/not on the open internet/) },
+  })
 })
 
 test('a model whose licence must be accepted is fetched only then, and remembers when', async () => {

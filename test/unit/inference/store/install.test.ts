@@ -105,7 +105,10 @@ test('a network that the runtime cannot load is refused with its reason, and not
   const started = await store.install(workspace, draft, { id: 'toys/1' })
 
   const task = await taskEnd(valueOf(started))
-  expect(task).toMatchObject({ status: 'failed', error: expect.stringMatching(/does not run: .*broken\.onnx/) })
+  expect(task).toMatchObject({
+    status: 'failed',
+    error: { english: expect.stringMatching(/does not run: .*broken\.onnx/) },
+  })
   expect(JSON.stringify(task)).not.toContain(folder)
   expect(JSON.stringify(task)).not.toContain('staging')
   expect(await shelf.list()).toEqual([])
@@ -123,7 +126,7 @@ test('a detector whose answers are no numbers is refused by its trial', async ()
 
   expect(task).toMatchObject({
     status: 'failed',
-    error: expect.stringContaining('contains values that are not numbers'),
+    error: { english: expect.stringContaining('contains values that are not numbers') },
   })
   expect(await shelf.list()).toEqual([])
 })
@@ -171,7 +174,7 @@ test('an installation that is cancelled leaves nothing', async () => {
 
   cancel(taskId)
 
-  expect(await taskEnd(taskId)).toMatchObject({ status: 'failed', error: 'Cancelled' })
+  expect(await taskEnd(taskId)).toMatchObject({ status: 'failed', error: { code: 'task-cancelled' } })
   expect(await shelf.list()).toEqual([])
   expect(await readdir(join(folder, 'models', '.staging'))).toEqual([])
 })
@@ -235,7 +238,7 @@ test('a model that would fill the disk is refused before it is copied', async ()
 
   const task = await taskEnd(valueOf(await store.install(workspace, valueOf(draft), { id: 'a/1' })))
 
-  expect(task).toMatchObject({ status: 'failed', error: expect.stringMatching(/free on the disk/) })
+  expect(task).toMatchObject({ status: 'failed', error: { english: expect.stringMatching(/free on the disk/) } })
 })
 
 test.each(['1', 'a/../b', '../x', '/etc/passwd', 'a/b/c', 'con/1', 'a/b.', '.hidden/1'])(

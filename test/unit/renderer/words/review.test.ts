@@ -1,18 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { ProjectType } from '#common/contract/projects'
-import { translator } from '#common/words/translate'
+import { type Message, sentenceBy, type Template } from '#common/messages/template'
 import { readLabels } from '#core/exchange/datasets/reading'
 import { exampleOf, tfRecord } from '#formats/kit/tfrecord'
 
-import { CORE_GERMAN } from '#renderer/words/core/german'
+import { MESSAGES } from '#renderer/words/core/german'
 import { englishWordsIn } from '#test/kit/english-words'
 import { type Contents, reviewOf } from '#test/kit/label-files'
-import REVIEW from '../../../../renderer/words/core/datasets.json' with { type: 'json' }
-
-const inGerman = translator({
-  table: CORE_GERMAN,
-  writeNumber: (value) => new Intl.NumberFormat('de-DE').format(value),
-})
 
 const YAML = "names: ['sail', 'crate']\n"
 const FRAME = { width: 200, height: 100 }
@@ -141,50 +135,26 @@ const TYPES: readonly ProjectType[] = ['object-detection', 'keypoint-detection',
 
 describe.each(Object.entries(BROKEN))('the review of %s', (_, contents) => {
   test.each(TYPES)('is German throughout in a project of %s', async (type) => {
-    const sentences = await sentencesOf(contents, type)
+    const reasons = await reasonsOf(contents, type)
 
-    expect(sentences.map(inGerman).filter((sentence) => englishWordsIn(sentence).length > 0)).toEqual([])
+    expect(reasons.map(inGerman).filter((sentence) => englishWordsIn(sentence).length > 0)).toEqual([])
   })
 })
 
-/** Returns the sentences about the files, and about each image whose annotations cannot be read. */
-async function sentencesOf(contents: Contents, type: ProjectType): Promise<readonly string[]> {
-  const { problems, images } = await reviewOf(contents, type)
+/** Of the files, and of each image whose annotations cannot be read. */
+async function reasonsOf(contents: Contents, type: ProjectType): Promise<readonly Message[]> {
+  const { reasons, images } = await reviewOf(contents, type)
   const reads = await Promise.all(
     images.map((described) => readLabels(described, { name: described.name, frame: FRAME, type })),
   )
-  return [
-    ...problems.map((problem) => problem.slice(problem.indexOf(': ') + 2)),
-    ...reads.flatMap((read) => (read.ok ? read.value.told : read.error.message)),
-  ]
+  return [...reasons, ...reads.flatMap((read) => (read.ok ? read.value.told : read.error.reason))]
 }
 
-/** A placeholder for a reason inside a sentence of a review. */
-const INNER = /(?<=: )\{\{(?:message|fault|why|reason)\}\}/
-
-/** Sentences without a subject, which is a host or image in the surrounding sentence. */
-const PREDICATE = /^(?:broke off|cannot be|does|gives|has|holds|is|refuses|takes|unpacks|skipped)/
-
-const WRAPPERS = Object.keys(REVIEW).filter((sentence) => INNER.test(sentence))
-const FRAGMENTS = Object.keys(REVIEW).filter(
-  (sentence) =>
-    /^(?:\p{Ll}|\{\{(?:place|field)\}\})[^:]* [^:]*[^.:]$/u.test(sentence) &&
-    !INNER.test(sentence) &&
-    !PREDICATE.test(sentence),
-)
-
-/** Fills in a sentence of the table with values that need no translation. */
-function filled(sentence: string): string {
-  return sentence
-    .replaceAll('{{place}}', 'object 3')
-    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => (/count|number|most|points/.test(name) ? '12' : 'Qx9'))
+function inGerman(reason: Message): string {
+  return sentenceBy(germanOf, reason)
 }
 
-test.each(WRAPPERS)('"%s" can hold any reason', (wrapper) => {
-  const mixed = FRAGMENTS.map((fragment) => {
-    const german = inGerman(filled(wrapper.replace(INNER, () => filled(fragment))))
-    return englishWordsIn(german).length > 0 ? `${fragment} -> ${german}` : ''
-  })
-
-  expect(mixed.filter((sentence) => sentence !== '')).toEqual([])
-})
+function germanOf(code: string): Template {
+  const [one, other] = [MESSAGES[`${code}_one`], MESSAGES[`${code}_other`]]
+  return one !== undefined && other !== undefined ? { one, other } : (MESSAGES[code] ?? code)
+}

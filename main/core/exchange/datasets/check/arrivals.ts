@@ -3,7 +3,7 @@ import { type HiddenFiles, hiddenTally } from '#common/hidden-files'
 import type { TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { TaskContext } from '../../../tasks/ports.ts'
-import { checkDatasetSize, maxFileBytes, tooLargeSentence } from '../limits.ts'
+import { checkDatasetSize, maxFileBytes, tooLarge } from '../limits.ts'
 import { hiddenNote, isLeftBySystem, pathFault } from '../places.ts'
 import type { DatasetProblem } from '../ports.ts'
 import { type DatasetStaging, DatasetTooLargeError } from '../staging-ports.ts'
@@ -86,7 +86,7 @@ export function arrivals(staging: DatasetStaging) {
       into.files += 1
     } catch (failure) {
       if (!(failure instanceof DatasetTooLargeError)) throw failure
-      into.refused.push({ path, reason: tooLargeSentence(path) })
+      into.refused.push({ path, reason: tooLarge(path) })
     }
     into.report({ current: into.files, total: Math.max(into.files, into.expected) })
     return ok(undefined)

@@ -10,12 +10,13 @@ import { answersOf, type Misfit } from '#common/annotation/named/values'
 import { brand } from '#common/border'
 import type { LabelClass } from '#common/contract/projects'
 import type { AttributeId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import {
   guessedAttributes,
   type ObservedByClass,
   observeDrafts,
 } from '../../../annotation/annotations/observed-attributes.ts'
-import { allSaid, type Draft, misfitSentence, misfitsIn } from '../../../annotation/annotations/read-annotation.ts'
+import { allSaid, type Draft, misfitMessage, misfitsIn } from '../../../annotation/annotations/read-annotation.ts'
 import type { DatasetProblem, DescribedImage, ListedClasses } from '../ports.ts'
 
 export type AskedClass = Pick<LabelClass, 'name' | 'attributes'>
@@ -73,7 +74,7 @@ export function attributeTally(there: readonly AskedClass[]) {
         [...values].flatMap(([value, labels]) =>
           answersOf(attributes, { [name]: value }).misfits.map((misfit) => ({
             ...(places.get(placeKey(className, name, value)) ?? { path: '' }),
-            reason: misfitSentence({ className, ...misfit }, labels),
+            reason: misfitMessage({ className, ...misfit }, labels),
           })),
         ),
       )
@@ -88,9 +89,9 @@ export function attributeTally(there: readonly AskedClass[]) {
       const misfits = misfitsIn([draft], [{ name: className, attributes }])
       return misfits.filter(({ instead }) => instead !== undefined).map((misfit) => ({ misfit, source }))
     })
-    const alike = Map.groupBy(all, ({ misfit }) => misfitSentence(misfit))
+    const alike = Map.groupBy(all, ({ misfit }) => sentenceOf(misfitMessage(misfit)))
     return [...alike.values()].flatMap((each) =>
-      each.slice(0, 1).map(({ misfit, source }) => ({ ...source, reason: misfitSentence(misfit, each.length) })),
+      each.slice(0, 1).map(({ misfit, source }) => ({ ...source, reason: misfitMessage(misfit, each.length) })),
     )
   }
 

@@ -3,7 +3,7 @@ import type { DatasetPlan, PlannedClass, SampleImage } from '#common/contract/da
 import type { LabelClass, ProjectType } from '#common/contract/projects'
 import { imageUrl } from '#common/contract/urls'
 import type { ClassId, ShapeId, TaskId } from '#common/ids'
-import { sentenceOf } from '#common/messages/sentence'
+import { said } from '#common/messages/sentence'
 import { toShapes } from '../../../annotation/annotations/read-annotation.ts'
 import type { Project, ProjectRepository } from '../../../dataset/projects/ports.ts'
 import type { Random } from '../../../ports.ts'
@@ -65,7 +65,7 @@ export async function checkDataset(
 ): Promise<Checked> {
   const { staging, readers, inFlight, glancer, breathe } = sources
   const opened = await staging.read(dataset)
-  if (!opened.ok) throw new Refused(sentenceOf(opened.error))
+  if (!opened.ok) throw new Refused(opened.error)
   const files = opened.value
   let reader: DatasetReader | undefined
   try {
@@ -94,7 +94,7 @@ export async function checkDataset(
     const recognised = { type: project.type, candidates }
     return { plan, rows, problems, attributes, recognised }
   } catch (failure) {
-    throw failure instanceof DatasetFileError ? new Refused(failure.message) : failure
+    throw failure instanceof DatasetFileError ? new Refused(failure.refusal) : failure
   } finally {
     reader?.release()
     await files.close()
@@ -123,7 +123,7 @@ function summary({ files }: DatasetFiles, { images, labels, splits, counted }: P
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),
     formats: choice.candidates.map(({ importer: { id, title }, labels: found }) => ({
       id,
-      title,
+      title: typeof title === 'string' ? title : said(title),
       files: found.length,
     })),
     format: choice.chosen?.importer.id ?? null,

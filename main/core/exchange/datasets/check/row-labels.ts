@@ -1,7 +1,8 @@
 import type { ProjectType } from '#common/contract/projects'
+import type { Message } from '#common/messages/template'
 import type { Draft } from '../../../annotation/annotations/read-annotation.ts'
 import { spellingWatch } from '../../../annotation/annotations/spellings.ts'
-import { newSentences } from '../import/misfits.ts'
+import { newMessages } from '../import/misfits.ts'
 import type { DatasetProblem, ListedClasses } from '../ports.ts'
 import type { ReadImage } from '../reader-ports.ts'
 import {
@@ -11,7 +12,7 @@ import {
   listedClasses,
   type ReadLabels,
   readLabels,
-  secondClassSentence,
+  secondClass,
   splitOf,
 } from '../reading.ts'
 import { type AskedClass, attributeTally } from './attribute-tally.ts'
@@ -53,7 +54,7 @@ export function rowLabels({ type, there, images }: LabelledProject, problems: Pr
     if (!isEmpty || (row.objects === null && !faulty.has(row))) await add(target, image, labels.value)
   }
 
-  function refuse(row: Row, { source }: ReadImage, { kind, message: reason, isNote = false }: LabelFault): void {
+  function refuse(row: Row, { source }: ReadImage, { kind, reason, isNote = false }: LabelFault): void {
     faulty.set(row, kind)
     if (row.objects === 0) row.objects = null
     problems.add({ ...source, reason, isNote })
@@ -68,8 +69,8 @@ export function rowLabels({ type, there, images }: LabelledProject, problems: Pr
     const { isCounted, fault } = twin(index, drafts)
     if (fault !== undefined) problems.add({ ...source, reason: fault })
     const found = others(row, drafts)
-    const second = type === 'single-label-classification' ? secondClass(row, found.drafts) : undefined
-    if (second !== undefined) return problems.add({ ...source, reason: secondClassSentence(name, second) })
+    const second = type === 'single-label-classification' ? furtherClass(row, found.drafts) : undefined
+    if (second !== undefined) return problems.add({ ...source, reason: secondClass(name, second) })
     if (found.drafts.length > 0) join(row, image)
     if (drafts.length > 0 && isChanged(fit)) notes.add(fit, row, source)
     row.objects = (row.objects ?? 0) + found.drafts.length
@@ -117,14 +118,14 @@ export function rowLabels({ type, there, images }: LabelledProject, problems: Pr
 }
 
 /** The class that an image which has one does not get. */
-function secondClass({ objects }: Row, [first]: readonly Draft[]): string | undefined {
+function furtherClass({ objects }: Row, [first]: readonly Draft[]): string | undefined {
   return objects ? first?.className : undefined
 }
 
 /** Adds reasons that many images share, each once. */
 function onceIn(problems: ProblemList) {
-  const isNew = newSentences()
-  return (reasons: readonly string[], source: ReadImage['source']): void => {
+  const isNew = newMessages()
+  return (reasons: readonly Message[], source: ReadImage['source']): void => {
     for (const reason of reasons) if (isNew(reason)) problems.add({ ...source, reason })
   }
 }

@@ -1,4 +1,5 @@
 import type { Size } from '#common/geometry/space'
+import type { Message } from '#common/messages/template'
 import { imageMatcher } from '../match.ts'
 import { lastPart, stemOf } from '../places.ts'
 import type { ReadImage } from '../reader-ports.ts'
@@ -21,7 +22,7 @@ export interface Target {
 
 export interface NoTarget {
   /** Why no image matches; undefined for a refused image, which is reported itself. */
-  readonly reason: string | undefined
+  readonly reason: Message | undefined
 }
 
 interface Images {

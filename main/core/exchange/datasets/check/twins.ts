@@ -1,12 +1,13 @@
+import type { Message } from '#common/messages/template'
 import type { Draft } from '../../../annotation/annotations/read-annotation.ts'
-import { twinSentence } from '../reading.ts'
+import { twinMessage } from '../reading.ts'
 import type { LookedAt } from './look.ts'
 
 interface Twin {
   /** Its annotations are the first of the image, which count. */
   readonly isCounted: boolean
   /** Why others are not taken; absent where they are the same. */
-  readonly fault?: string
+  readonly fault?: Message
 }
 
 /** Reports files with identical bytes, and those among them with different annotations. */
@@ -26,7 +27,7 @@ export function twins(images: readonly LookedAt[]) {
     if (first.path === path) first.texts.add(text)
     return first.path === path || first.texts.has(text)
       ? { isCounted: first.path === path }
-      : { isCounted: false, fault: twinSentence(first.path, path) }
+      : { isCounted: false, fault: twinMessage(first.path, path) }
   }
 }
 

@@ -1,10 +1,11 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refusal } from '#common/errors'
 import type { TaskId } from '#common/ids'
+import { message } from '#common/messages/message'
 import type { Result } from '#common/result'
 import type { Project } from '../../../dataset/projects/ports.ts'
 import { begun } from '../../../tasks/begun.ts'
 import { Refused, type TaskContext, type TaskResult, type TaskRunner, type TaskWork } from '../../../tasks/ports.ts'
-import { DATASET_GONE, type HeldDatasets } from '../held.ts'
+import type { HeldDatasets } from '../held.ts'
 import type { arrivals } from './arrivals.ts'
 import { type CheckSources, checkDataset } from './check.ts'
 
@@ -28,9 +29,7 @@ export function checkWork({ runner, held, untilArrived, ...sources }: Dependenci
 
   const work: TaskWork = {
     kind: 'dataset-check',
-    afterCrash: {
-      abandon: 'Tessera closed while checking the dataset. Nothing was imported. Import it again',
-    },
+    afterCrash: { abandon: message('check-cut-off') },
     async run(_input, context) {
       const start = starting.get(context.taskId)
       starting.delete(context.taskId)
@@ -47,7 +46,7 @@ export function checkWork({ runner, held, untilArrived, ...sources }: Dependenci
   async function check({ dataset, format, arriving }: Starting, context: TaskContext): Promise<TaskResult> {
     if (arriving) await untilArrived(context, arriving)
     const there = held.find(dataset)
-    if (there === undefined) throw new Refused(DATASET_GONE)
+    if (there === undefined) throw new Refused(refusal('dataset-gone'))
     const { project, name, glances } = there
     const recognised = held.recognised(dataset, project.type)
     there.checked = await checkDataset(sources, { project, dataset, name, format, glances, recognised }, context)
@@ -55,7 +54,13 @@ export function checkWork({ runner, held, untilArrived, ...sources }: Dependenci
   }
 
   function create({ id, workspace }: Project, name: string): Promise<TaskId> {
-    return runner.create({ workspace, projectId: id, title: `Check ${name}`, input: {}, kind: 'dataset-check' })
+    return runner.create({
+      workspace,
+      projectId: id,
+      title: message('title-check-dataset', { name }),
+      input: {},
+      kind: 'dataset-check',
+    })
   }
 
   /** The data set, whose files are waited for when this answers. */

@@ -1,6 +1,7 @@
 import type { ImageId } from '#common/ids'
+import { message } from '#common/messages/message'
 import type { AddedImage } from '../../../dataset/images/take-in.ts'
-import { type LabelFault, readLabels, secondClassSentence } from '../reading.ts'
+import { type LabelFault, readLabels, secondClass } from '../reading.ts'
 import { labelWriter } from './label-writer.ts'
 import { relay } from './relay.ts'
 import { isSecond, type Kept, keptAs, type Labelling, ownOf, type Put, type Said } from './said.ts'
@@ -42,7 +43,7 @@ export function imageAnnotator(sources: ImportSources, into: DatasetImport, reco
   /** A file's labels cannot be put on: the image is no negative, whatever the files before it left out. */
   async function putNothing(
     about: Omit<Labelling, 'labels'>,
-    { message: reason, isNote }: LabelFault,
+    { reason, isNote }: LabelFault,
     { kept, own }: { readonly kept: Kept | undefined; readonly own: Kept | undefined },
   ): Promise<Put> {
     const { described, problem } = about.said
@@ -90,7 +91,8 @@ export function imageAnnotator(sources: ImportSources, into: DatasetImport, reco
   async function leave(about: Labelling): Promise<Put> {
     const { standing, said, labels } = about
     const isAmong = labels.drafts.length > 0 && (await standings.isAmong(about))
-    if (!isAmong) await said.problem({ ...said.described.source, reason: keptSentence(standing.name), isNote: true })
+    const reason = message('image-annotated-already', { image: standing.name })
+    if (!isAmong) await said.problem({ ...said.described.source, reason, isNote: true })
     return { kept: undefined, isPut: false }
   }
 
@@ -109,7 +111,7 @@ export function imageAnnotator(sources: ImportSources, into: DatasetImport, reco
     if (missing === undefined) return { kept: own, isPut: false }
     const { source } = said.described
     if (project.type === 'single-label-classification' && standing.shapes.length > 0) {
-      await said.problem({ ...source, reason: secondClassSentence(standing.name, missing.className) })
+      await said.problem({ ...source, reason: secondClass(standing.name, missing.className) })
       return { kept: own, isPut: false }
     }
     const isPut = await labels.write(about, { overwrite: true, besides: otherLabels })
@@ -130,8 +132,4 @@ export function imageAnnotator(sources: ImportSources, into: DatasetImport, reco
 
 function keptOf(about: Labelling): Kept {
   return keptAs(about.labels.drafts.length > 0 ? 'put' : 'empty', about)
-}
-
-function keptSentence(name: string): string {
-  return `${name} is already annotated. Annotations from this file were skipped`
 }

@@ -1,5 +1,5 @@
 import type { BatchId, ImageId } from '#common/ids'
-import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import { ok } from '#common/result'
 import { outcomeOf, refusedOutcome } from '../../../dataset/images/outcome.ts'
 import type { AddedImage } from '../../../dataset/images/take-in.ts'
@@ -8,6 +8,7 @@ import { DatasetFileError } from '../ports.ts'
 import type { ReadImage } from '../reader-ports.ts'
 import { splitOf } from '../reading.ts'
 import type { KnownImage } from '../staging-ports.ts'
+import { ZipEntryError } from '../zip.ts'
 import { imageAnnotator } from './annotate.ts'
 import type { Said } from './said.ts'
 import { type DatasetImport, type ImageRecording, type ImportSources, MANY } from './sources.ts'
@@ -32,7 +33,7 @@ export function imageImporter(sources: ImportSources, into: DatasetImport, recor
   async function take(target: Target, said: Said | undefined, isRecorded = false): Promise<ImageId | undefined> {
     const { path } = target
     const image = 'image' in target ? there(target.image) : await takeIn(target, said?.described)
-    if (typeof image === 'string') {
+    if ('code' in image) {
       const refusal = refusedOutcome(path, image)
       if (!isRecorded) await writes.add(imports.record(taskId, refusal, MANY))
       return undefined
@@ -50,8 +51,8 @@ export function imageImporter(sources: ImportSources, into: DatasetImport, recor
     await annotate({ id, duplicateOf: undefined }, path, said)
   }
 
-  /** The image, or the sentence why it is refused. */
-  async function takeIn(file: FileTarget, described: ReadImage | undefined): Promise<AddedImage | string> {
+  /** The image, or why it is refused. */
+  async function takeIn(file: FileTarget, described: ReadImage | undefined): Promise<AddedImage | Message> {
     const said = file.split ?? splitOf(file.path, described, into.split)
     const split = wish.splits === 'train' ? 'train' : said
     const particulars = {
@@ -69,11 +70,11 @@ export function imageImporter(sources: ImportSources, into: DatasetImport, recor
         line,
         about: () => ok(particulars),
       })
-      return added.ok ? added.value : sentenceOf(added.error)
+      return added.ok ? added.value : added.error
     } catch (failure) {
+      if (!(failure instanceof DatasetFileError)) throw failure
       // The row names the file already.
-      if (failure instanceof DatasetFileError) return (failure.cause instanceof Error ? failure.cause : failure).message
-      throw failure
+      return failure.cause instanceof ZipEntryError ? failure.cause.fault : failure.refusal
     }
   }
 

@@ -1,6 +1,8 @@
 import { byIdentifiers, type NamedAttribute } from '#common/annotation/named/attribute'
 import { brand } from '#common/border'
 import type { AttributeId, ClassId, TaskId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import type { Split } from '#common/split'
 import { spellingWatch } from '../../../annotation/annotations/spellings.ts'
 import type { EarlierRuns, ImportRepository } from '../../../dataset/images/import-ports.ts'
@@ -70,7 +72,7 @@ export async function importDataset(
 
   async function takeImage(item: ReadImage): Promise<void> {
     const target = targetOf(match, item, into)
-    if (typeof target === 'string') return problems({ ...item.source, reason: target })
+    if ('code' in target) return problems({ ...item.source, reason: target })
     await targets.takeDescribed(target, item)
   }
 
@@ -142,10 +144,11 @@ function problemRecorder({ imports, taskId, writes }: Recording, { told }: Pick<
     const path = placeOf(place)
     if (left <= 0 || before.has(keyOf(path, reason))) return
     left -= 1
-    await writes.add(imports.record(taskId, { path, outcome: isNote ? 'note' : 'problem', image: null, reason }, MANY))
+    const outcome = isNote ? 'note' : 'problem'
+    await writes.add(imports.record(taskId, { path, outcome, image: null, existing: null, reason }, MANY))
   }
 }
 
-function keyOf(path: string, reason: string): string {
-  return `${path}\n${reason}`
+function keyOf(path: string, reason: Message): string {
+  return `${path}\n${sentenceOf(reason)}`
 }

@@ -1,5 +1,5 @@
 import type { ImageId } from '#common/ids'
-import { reasonOf, sentenceOf } from '#common/messages/sentence'
+import { reasonOf } from '#common/messages/sentence'
 import type { LabelMisfit } from '../../../annotation/annotations/read-annotation.ts'
 import type { AnnotationUpload } from '../../../annotation/annotations/service.ts'
 import { isChanged } from '../reading.ts'
@@ -42,8 +42,7 @@ export function labelWriter(
     if (!written.ok && isFirst) await memory.unlabelled(image)
     const { source } = said.described
     if (written.ok) await tellMisfits(misfits, (reason) => said.problem({ ...source, reason }))
-    else if (reasonOf(written.error) !== 'annotation-exists')
-      await said.problem({ ...source, reason: sentenceOf(written.error) })
+    else if (reasonOf(written.error) !== 'annotation-exists') await said.problem({ ...source, reason: written.error })
     return written.ok
   }
 

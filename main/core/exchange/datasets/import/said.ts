@@ -3,7 +3,7 @@ import type { ImageId } from '#common/ids'
 import type { StoredImage } from '../../../dataset/images/ports.ts'
 import type { ImageBytes } from '../declared-size.ts'
 import type { ReadImage } from '../reader-ports.ts'
-import { type ReadLabels, twinSentence } from '../reading.ts'
+import { type ReadLabels, twinMessage } from '../reading.ts'
 import type { RecordProblem } from './sources.ts'
 
 /** The annotations of one image in one label file. */
@@ -65,6 +65,6 @@ export function ownOf(kept: Kept | undefined, about: SaidOf & Pick<Labelling, 's
 export async function isSecond(kept: Kept, { path, said }: SaidOf): Promise<boolean> {
   const [here, isFirst] = [{ path, source: said.described.source }, said.order < kept.order]
   const [first, second] = isFirst ? [here, kept] : [kept, here]
-  await said.problem({ ...second.source, reason: twinSentence(first.path, second.path) })
+  await said.problem({ ...second.source, reason: twinMessage(first.path, second.path) })
   return !isFirst
 }

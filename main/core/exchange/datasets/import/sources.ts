@@ -1,6 +1,7 @@
 import type { AttributesByClass } from '#common/annotation/named/attribute'
 import type { DatasetWish } from '#common/contract/datasets'
 import type { TaskId } from '#common/ids'
+import type { Message } from '#common/messages/template'
 import type { Split } from '#common/split'
 import type { AnnotationService } from '../../../annotation/annotations/service.ts'
 import type { SpellingWatch } from '../../../annotation/annotations/spellings.ts'
@@ -54,8 +55,8 @@ export interface Recording {
 
 export interface ImageRecording extends Recording {
   readonly memory: ImportMemory
-  /** Sentences that earlier runs have told. */
-  readonly told: readonly string[]
+  /** Reasons that earlier runs have told. */
+  readonly told: readonly Message[]
 }
 
 export type RecordProblem = (problem: DatasetProblem) => Promise<void>

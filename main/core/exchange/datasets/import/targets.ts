@@ -1,3 +1,4 @@
+import type { Message } from '#common/messages/template'
 import type { Split } from '#common/split'
 import type { ImageMatcher } from '../match.ts'
 import type { DatasetFile } from '../ports.ts'
@@ -18,8 +19,8 @@ export interface FileTarget {
 /** An image of the data set, or one of the project that labels came for. */
 export type Target = FileTarget | { readonly path: string; readonly image: KnownImage }
 
-/** The image that annotations are for, or the sentence why there is none. */
-export function targetOf(match: ImageMatcher, described: ReadImage, into: DatasetImport): Target | string {
+/** The image that annotations are for, or why there is none. */
+export function targetOf(match: ImageMatcher, described: ReadImage, into: DatasetImport): Target | Message {
   const found = match(described)
   if (found.kind === 'none') return found.reason
   if (found.kind === 'known') return { path: found.image.name, image: found.image }

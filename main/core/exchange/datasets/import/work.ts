@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { NamedAttribute } from '#common/annotation/named/attribute'
 import { DatasetWish } from '#common/contract/datasets'
 import { ClassName } from '#common/contract/projects'
+import { refusal } from '#common/errors'
 import { type ProjectId, ProjectSlug, TaskId, WorkspaceSlug } from '#common/ids'
 import { keyed } from '#common/json/keyed'
-import { sentenceOf } from '#common/messages/sentence'
 import { Refused, type TaskContext, type TaskResult, type TaskWork } from '../../../tasks/ports.ts'
 import type { HeldDatasets } from '../held.ts'
 import { DatasetFileError } from '../ports.ts'
@@ -50,9 +50,9 @@ export function importWork(sources: ImportWorkSources, held: HeldDatasets): Task
   async function run(input: unknown, context: TaskContext): Promise<TaskResult> {
     const { workspace, project: slug, dataset, format, expected, classes, wish, ...rest } = ImportInput.parse(input)
     const project = await projects.find(workspace, slug)
-    if (project === undefined) throw new Refused(`The project "${slug}" no longer exists`)
+    if (project === undefined) throw new Refused(refusal('project-gone', { slug }))
     const opened = await staging.read(dataset)
-    if (!opened.ok) throw new Refused(sentenceOf(opened.error))
+    if (!opened.ok) throw new Refused(opened.error)
     const files = opened.value
     let reader: DatasetReader | undefined
     try {
@@ -78,7 +78,7 @@ export function importWork(sources: ImportWorkSources, held: HeldDatasets): Task
       }
       await importDataset(sources, into, context)
     } catch (failure) {
-      throw failure instanceof DatasetFileError ? new Refused(failure.message) : failure
+      throw failure instanceof DatasetFileError ? new Refused(failure.refusal) : failure
     } finally {
       reader?.release()
       await files.close()

@@ -1,8 +1,10 @@
 import type { ExportDescription } from '#common/contract/exports'
+import { CANCELLED } from '#common/contract/tasks'
 import { type Refusal, refuse } from '#common/errors'
 import type { ExportClass } from '#common/exports/model'
 import { TaskId } from '#common/ids'
-import { literal, message } from '#common/messages/message'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import { type Split, type SplitCounts, totalOf } from '#common/split'
 import type { Workspace } from '../../../access/workspaces/ports.ts'
@@ -12,7 +14,7 @@ import type { TaskRunner } from '../../../tasks/ports.ts'
 import type { TaskService } from '../../../tasks/service.ts'
 import { fittingFormat, leftOutOf } from '../formats.ts'
 import type { FormatInfo } from '../ports.ts'
-import { archiveDamaged, type Download } from '../service.ts'
+import { archiveDamaged, type Download, saidLine } from '../service.ts'
 import type { Picked, SearchExportRecord } from './ports.ts'
 import {
   archiveNameOf,
@@ -80,8 +82,7 @@ export function searchExportService(dependencies: Dependencies) {
     const judged = await judge(wanted)
     if (!judged.ok) return judged
     const { holding, format, counts } = judged.value
-    const images = totalOf(counts)
-    const title = `Export ${images.toLocaleString('en')} ${images === 1 ? 'image' : 'images'} as ${format.title}`
+    const title = message('title-export-images', { count: totalOf(counts), format: format.title })
     const projectId = holding.length === 1 ? holding[0].id : undefined
     const input = { workspace: workspace.slug }
     const task = { workspace: workspace.row, projectId, kind: 'search-export' as const, title, input }
@@ -109,8 +110,7 @@ export function searchExportService(dependencies: Dependencies) {
     if (made) return ok({ kind: 'made', fileName, bytes: made.bytes, linkKey })
     const { status, error, progress } = task.value
     if (status !== 'failed') return ok({ kind: 'making', progress: shareOf(progress) })
-    if (error === 'Cancelled') return refuse('search-export-cancelled', { export: id })
-    return refuse('search-export-failed', { export: id }, error ? literal(error) : message('no-reason-known'))
+    return failed(id, error ?? message('no-reason-known'))
   }
 
   /** Contents of an export, before it is asked for. */
@@ -133,7 +133,7 @@ export function searchExportService(dependencies: Dependencies) {
     const renamed = writer.asciiNames(format.id, merged).filter(({ from, to }) => from !== to)
     return ok({
       fileName,
-      tree: [{ text: fileName, strong: true }, ...files],
+      tree: [{ branches: '', says: fileName, strong: true }, ...files.map(saidLine)],
       record: null,
       bytes,
       renamed,
@@ -178,6 +178,12 @@ export function searchExportService(dependencies: Dependencies) {
     /** Lets archives go that are older than their time; what they alone named is freed by the next sweep. */
     forgetOld: () => searchExports.forget(ages.before(SEARCH_EXPORT_DAYS * DAY_MS)),
   }
+}
+
+function failed(id: string, error: Message) {
+  return error.code === CANCELLED
+    ? refuse('search-export-cancelled', { export: id })
+    : refuse('search-export-failed', { export: id }, error)
 }
 
 async function* noImages() {

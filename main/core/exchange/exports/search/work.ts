@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import type { ExportVersion } from '#common/exports/model'
 import type { ImageId, TaskId } from '#common/ids'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { type Split, type SplitCounts, totalOf } from '#common/split'
 import type { ImportRepository } from '../../../dataset/images/import-ports.ts'
+import { refusedOutcome } from '../../../dataset/images/outcome.ts'
 import type { BlobStore } from '../../../dataset/images/ports.ts'
 import { Refused, type TaskContext, type TaskWork } from '../../../tasks/ports.ts'
-import { leftOutOf } from '../../catalog/take-over.ts'
+import { leftOutOf, toSaidFiles } from '../../catalog/take-over.ts'
 import { type ExportSource, type ExportWriter, isStoredImageError } from '../ports.ts'
 import type { ImageTurner, PickedImage, ReadyImage, SearchExportRecord, SearchExportRepository } from './ports.ts'
 import { mergeClasses, toExportVersion } from './rules.ts'
@@ -49,7 +52,7 @@ export function searchExportWork({
     async run(input, { taskId, signal, report }) {
       Input.parse(input)
       const record = await searchExports.find(taskId)
-      if (record === undefined) throw new Refused('Tessera closed before the export started. Export again')
+      if (record === undefined) throw new Refused(message('search-export-cut-off'))
       const total = totalOf(await searchExports.counts(taskId))
       await makeReady(record, total, { taskId, signal, report })
       const leftOut = await leftOutOf(imports, taskId)
@@ -65,13 +68,13 @@ export function searchExportWork({
       })
       const archive = await written.catch((failure: unknown) => {
         if (!isStoredImageError(failure)) throw failure
-        throw new Refused(`${failure.path} is damaged or missing on disk. Upload the image again`)
+        throw new Refused(message('export-file-damaged', { path: failure.path }))
       })
       await archive.keep()
       await searchExports.finish(taskId, { blob: archive.hash, bytes: archive.bytes })
       const { fileName } = record
       const made = { format: record.format, images, fileName, bytes: archive.bytes, url: downloadUrl(taskId) }
-      return { ...made, ...(leftOut.length > 0 && { leftOut }) }
+      return { ...made, ...(leftOut.length > 0 && { leftOut: toSaidFiles(leftOut) }) }
     },
     abandon: (_input, taskId) => searchExports.dropImages(taskId),
     settle: (_input, taskId) => searchExports.dropImages(taskId),
@@ -106,8 +109,7 @@ export function searchExportWork({
     const damaged = slice.filter((_, place) => states[place] !== 'sound')
     for (const { originalName: path, imageId: image } of damaged) {
       if (told.has(image)) continue
-      const reason = `The stored file of ${path} is damaged or missing. Upload it again`
-      await imports.record(taskId, { path, outcome: 'refused', image, reason })
+      await imports.record(taskId, refusedOutcome(path, message('stored-file-lost', { image: path }), image))
     }
     if (damaged.length > 0) {
       await searchExports.leaveOut(
@@ -122,7 +124,7 @@ export function searchExportWork({
     const { position, blob, bytes, originalName } = image
     const fileName = imageName(facts.id, image)
     const turned = await turner.upright(blobs.pathOf(blob)).catch(() => {
-      throw new Refused(`Cannot read ${originalName}. Upload the image again`)
+      throw new Refused(message('image-cannot-be-read', { name: originalName }))
     })
     if (turned === undefined) return { position, fileName, blob, bytes }
     const stored = await blobs.store(turned)
@@ -154,9 +156,9 @@ export function searchExportWork({
   return work
 }
 
-function nothingLeft([first]: Awaited<ReturnType<typeof leftOutOf>>): string {
-  if (first === undefined) return 'The images were deleted before they could be exported'
-  return `None of the images can be exported. ${first.reason}`
+function nothingLeft([first]: Awaited<ReturnType<typeof leftOutOf>>): Message {
+  if (first === undefined) return message('export-images-deleted')
+  return message('export-without-image', {}, first.reason)
 }
 
 function downloadUrl(taskId: TaskId): string {

@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import type { PngPixels } from '../../../kit/png/reader.ts'
 import { defineImporter, eachFile, type Findings } from '../../define.ts'
@@ -30,7 +31,8 @@ export const adeInstances = defineImporter({
     const byPath = new Map(labels.map((file) => [file.path.toLowerCase(), file]))
     const pause = pauses()
     for (const { path } of labels.filter((file) => MASK.test(file.path))) {
-      if (!byPath.has(`${stemOf(path)}_atr.txt`.toLowerCase())) yield { path, reason: TABLELESS }
+      if (!byPath.has(`${stemOf(path)}_atr.txt`.toLowerCase()))
+        yield { path, reason: message('mask-needs-object-table') }
     }
     const tables = labels.filter(({ path }) => TABLE.test(path))
     yield* eachFile(tables, (table) => {
@@ -39,9 +41,6 @@ export const adeInstances = defineImporter({
     })
   },
 })
-
-const TABLELESS = 'Mask not used: its object table ending in _atr.txt is missing.'
-const MASKLESS = 'Table not used: its mask ending in _seg.png is missing.'
 
 function stemOf(path: string): string {
   return path.replace(TABLE, '').replace(MASK, '')
@@ -56,20 +55,18 @@ interface AdeImage {
 
 async function* readImage({ table, mask, dataset, pause }: AdeImage): Findings {
   const { path } = table
-  if (mask === undefined) return yield { path, reason: MASKLESS }
+  if (mask === undefined) return yield { path, reason: message('table-without-mask') }
   const text = await readShortLines(dataset, table)
   if (!text.ok) return yield text.error
   const { rows, problems } = readAdeRows(text.value, path)
   yield* problems
   const png = await readMask(dataset, mask, pause)
   if (!png.ok) return yield png.error
-  if (!png.value.isColoured) return yield { path: mask.path, reason: GREY }
+  if (!png.value.isColoured) return yield { path: mask.path, reason: message('mask-is-grey') }
   const { pixels, classes } = numbered(png.value)
   const regions = (await regionsOf(pixels, pause)) ?? []
   const { objects, nameless } = await objectsIn(regions, { pixels, classes, rows, pause })
-  yield* nameless.map(
-    (name): DatasetProblem => ({ path, reason: `An object has no line here, so it is called ${name}.` }),
-  )
+  yield* nameless.map((name): DatasetProblem => ({ path, reason: message('object-without-line', { name }) }))
   yield {
     name: stemOf(path),
     source: { path },
@@ -77,8 +74,6 @@ async function* readImage({ table, mask, dataset, pause }: AdeImage): Findings {
     objects: objectsOfMask(png.value, objects),
   }
 }
-
-const GREY = 'The mask is grey; its classes are red and green, and its objects blue.'
 
 /** Behind the values of blue: the classes of pixels that belong to no object. */
 const CLASS_BASE = 256

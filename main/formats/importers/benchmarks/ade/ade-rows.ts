@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import type { DatasetProblem } from '#core/exchange/datasets/ports'
 
 export interface AdeRow {
@@ -26,7 +27,7 @@ export function readAdeRows(text: string, path: string): AdeRows {
   return { rows, problems }
 }
 
-const UNLIKE = 'Row skipped: six columns separated by # are required.'
+const UNLIKE = message('row-skipped', {}, message('row-needs-six-columns'))
 
 function cellsIn(cells: readonly string[]) {
   const [number, level] = cells

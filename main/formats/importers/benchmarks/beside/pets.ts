@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { ok } from '#common/result'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { defineImporter, eachFile, type Findings } from '../../define.ts'
@@ -34,7 +35,7 @@ export const oxfordPets = defineImporter({
 /** The same where images have classes: the breed of each, as the lists name the images. */
 export const oxfordPetsBreeds = defineImporter({
   id: 'oxford-pets-breeds',
-  title: 'Oxford-IIIT Pets Breeds',
+  title: message('title-pet-breeds'),
   isOfFolders: true,
   companions: COMPANIONS,
   async recognise(dataset) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { readShape } from '../../../labels/kit/json.ts'
 import { defineImporter, eachFile, type Findings } from '../../define.ts'
@@ -8,7 +8,7 @@ import { masksBeside } from '../../kit/masks/beside.ts'
 import { classifiedMask, type ValueClass } from '../../kit/masks/classified.ts'
 import { objectsOfMask } from '../../kit/masks/described.ts'
 import { readRegions } from '../../kit/masks/files.ts'
-import { tablelessSentence } from '../../kit/masks/tableless.ts'
+import { withoutTable } from '../../kit/masks/tableless.ts'
 import { baseName, folderOf, isAside } from '../../kit/paths.ts'
 import { type Pause, pauses } from '../../kit/pauses.ts'
 
@@ -54,7 +54,7 @@ function versionIn(path: string, pattern: RegExp): string {
 /** Each folder of masks once. */
 function* tableless(masks: readonly DatasetFile[]): Generator<DatasetProblem> {
   for (const [first] of Map.groupBy(masks, ({ path }) => folderOf(path)).values())
-    if (first) yield { path: first.path, reason: tablelessSentence('config.json') }
+    if (first) yield { path: first.path, reason: withoutTable('config.json') }
 }
 
 type Classes = readonly string[]
@@ -74,7 +74,7 @@ async function readTables(labels: readonly DatasetFile[], dataset: DatasetFiles)
         versionIn(baseName(file.path), CONFIG),
         config.value.labels.map(({ readable }) => readable),
       )
-    else if (config) problems.push({ path: file.path, reason: `Skipped: ${sentenceOf(config.error)}.` })
+    else if (config) problems.push({ path: file.path, reason: message('skipped', {}, config.error) })
   }
   return { tables, problems }
 }
@@ -108,11 +108,10 @@ async function* readFile({ file, dataset, name, classes, pause }: Mask): Finding
   const read = await readRegions(dataset, file, pause)
   if (!read.ok) return yield read.error
   const { png } = read.value
-  if (png.isColoured)
-    return yield { path, reason: 'The mask is a colour image. Class numbers require a greyscale or indexed PNG.' }
+  if (png.isColoured) return yield { path, reason: message('mask-is-coloured') }
   const classOf = kindOf(path) === 'instances' ? classOfObject(classes) : classOfPixel(classes)
   const { objects, strange, isPartial } = await classifiedMask(read.value, classOf, pause)
-  for (const number of strange) yield { path, reason: `Pixel value ${number} skipped: no class uses it.` }
+  for (const number of strange) yield { path, reason: message('pixel-value-unused', { value: number }) }
   yield { name, source: { path }, isPartial, objects: objectsOfMask(png, objects) }
 }
 

@@ -1,6 +1,8 @@
 import type { AttributesByClass } from '#common/annotation/named/attribute'
 import type { ProjectType } from '#common/contract/projects'
-import { sentenceOf } from '#common/messages/sentence'
+import { refusal } from '#common/errors'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { isClassification } from '#core/annotation/annotations/project-types'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { nameInAddress, pathInAddress } from '#core/exchange/datasets/places'
@@ -33,12 +35,12 @@ import { categoryOf, listedOf, nothingTaken, type Taken } from './taken.ts'
 
 /** The contents of a COCO file, taken in entry by entry in any order of its lists. Every `take` answers the fault of the entry. */
 export interface CocoContents {
-  takeImage(value: unknown): string | undefined
-  takeCategory(value: unknown): string | undefined
+  takeImage(value: unknown): Message | undefined
+  takeCategory(value: unknown): Message | undefined
   /** The place counts from 0 in the list. */
-  takeAnnotation(value: unknown, place: number): string | undefined
+  takeAnnotation(value: unknown, place: number): Message | undefined
   /** Faults of the file as a whole, once all of it is there. */
-  faults(): readonly string[]
+  faults(): readonly Message[]
   /** Of all categories but the one that stands for all others, once all of the file is there. */
   classNames(): readonly string[]
   /** The kind of its annotations, once all of the file is there. */
@@ -63,15 +65,15 @@ export function cocoContents(type?: ProjectType): CocoContents {
   }
 }
 
-function takeImage(taken: Taken, value: unknown): string | undefined {
+function takeImage(taken: Taken, value: unknown): Message | undefined {
   const image = readImage(value)
-  if (!image.ok) return sentenceOf(image.error)
+  if (!image.ok) return image.error
   const { id, file_name, coco_url } = image.value
   const name = nameIn(file_name ?? coco_url ?? '', file_name == null)
-  if (!name) return 'file_name is missing'
+  if (!name) return refusal('field-missing', { field: 'file_name' })
   const listed = listedOf(taken, id)
   if (listed.name === name) return undefined
-  if (listed.name !== undefined) return `the id ${id} is already used by "${shorten(listed.name)}"`
+  if (listed.name !== undefined) return message('id-used-already', { id, name: shorten(listed.name) })
   listed.name = name
   listed.size = declaredSize(image.value.width, image.value.height).size
   taken.named.push(listed)
@@ -84,14 +86,14 @@ function nameIn(written: string, isAddress: boolean): string {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? pathInAddress(written) : written
 }
 
-function takeCategory(taken: Taken, value: unknown): string | undefined {
+function takeCategory(taken: Taken, value: unknown): Message | undefined {
   const read = readShape(CocoCategory, value)
-  if (!read.ok) return sentenceOf(read.error)
+  if (!read.ok) return read.error
   const { id, name } = read.value
-  if (name.trim() === '') return 'it has no name'
+  if (name.trim() === '') return message('name-missing')
   const category = categoryOf(taken, id)
   const earlier = category.known?.name ?? name
-  if (earlier !== name) return `the id ${id} is already used by "${shorten(earlier)}"`
+  if (earlier !== name) return message('id-used-already', { id, name: shorten(earlier) })
   if (!category.known) taken.listed.push(read.value)
   category.known = read.value
   return undefined
@@ -99,14 +101,14 @@ function takeCategory(taken: Taken, value: unknown): string | undefined {
 
 const NAMELESS: CocoCategory = { id: 0, name: '' }
 
-function takeAnnotation(taken: Taken, value: unknown, index: number): string | undefined {
+function takeAnnotation(taken: Taken, value: unknown, index: number): Message | undefined {
   taken.isBare = false
   const strange = strangeKindOf(value)
   const image = imageOf(value)
   if (strange !== undefined && image !== undefined) return takeStrange(taken, strange, { value, image })
   taken.isWithoutObjects = false
   const annotation = readAnnotation(value)
-  const fault = annotation.ok ? keep(taken, annotation.value, index) : sentenceOf(annotation.error)
+  const fault = annotation.ok ? keep(taken, annotation.value, index) : annotation.error
   if (fault !== undefined && image !== undefined) listedOf(taken, image).leftOut += 1
   return fault
 }
@@ -125,12 +127,12 @@ interface OfImage {
   readonly image: CocoKey
 }
 
-function keep(taken: Taken, annotation: CocoAnnotation, index: number): string | undefined {
+function keep(taken: Taken, annotation: CocoAnnotation, index: number): Message | undefined {
   const isOdd = needsMore(annotation)
   const object = isOdd
     ? undefined
     : readCocoObject({ annotation, category: NAMELESS, place: thisPlace('annotation') }, { ...ALONE, type: taken.type })
-  if (object && !object.ok) return sentenceOf(object.error)
+  if (object && !object.ok) return object.error
   const address = lay(taken, annotation, object?.value)
   if (isOdd) taken.odd.set(address, { annotation, place: filePlace('annotation', index + 1) })
   return undefined

@@ -1,6 +1,7 @@
 import { TEXT_CLASS } from '#common/annotation/shape'
 import type { Size } from '#common/geometry/space'
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { ok } from '#common/result'
 import type { AnnotatedImage } from '#core/annotation/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
@@ -13,7 +14,7 @@ export interface CocoImage {
   readonly name: string
   readonly size?: Size
   /** Faults of annotations that only their categories reveal. */
-  readonly faults: readonly string[]
+  readonly faults: readonly Message[]
   /** Whether the file has no annotation of it. */
   readonly isEmpty: boolean
   /** Whether something that is said of it is left out. */
@@ -41,25 +42,25 @@ function isOfNameless(taken: Taken, listed: ListedImage): boolean {
   return listed.count > 0 && annotationsOf(taken, listed).some((address) => !categoryAt(taken, address))
 }
 
-const NONE: ReadonlyMap<number, string> = new Map()
+const NONE: ReadonlyMap<number, Message> = new Map()
 
 /** Why annotations do not fit the points of their categories. */
-function refusedPoints(taken: Taken, listed: ListedImage): ReadonlyMap<number, string> {
+function refusedPoints(taken: Taken, listed: ListedImage): ReadonlyMap<number, Message> {
   if (taken.odd.size === 0) return NONE
-  const refused = new Map<number, string>()
+  const refused = new Map<number, Message>()
   for (const address of annotationsOf(taken, listed)) {
     const odd = taken.odd.get(address)
     const category = categoryAt(taken, address)
     if (!odd || !category || isMask(odd.annotation.segmentation)) continue
     const object = readCocoObject({ ...odd, category }, { ...ALONE, type: 'keypoint-detection' })
-    if (!object.ok) refused.set(address, `Skipped: ${sentenceOf(object.error)}.`)
+    if (!object.ok) refused.set(address, message('skipped', {}, object.error))
   }
   return refused
 }
 
 interface OwnAnnotations {
   readonly listed: ListedImage
-  readonly refused: ReadonlyMap<number, string>
+  readonly refused: ReadonlyMap<number, Message>
 }
 
 function objectsOf(taken: Taken, { listed, refused }: OwnAnnotations, image: AnnotatedImage): ReadObjects {

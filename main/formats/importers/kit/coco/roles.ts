@@ -1,4 +1,5 @@
 import type { ProjectType } from '#common/contract/projects'
+import { message } from '#common/messages/message'
 import type { DatasetFile, DatasetProblem } from '#core/exchange/datasets/ports'
 import { baseName, folderOf } from '../paths.ts'
 
@@ -50,12 +51,11 @@ function oneOf(type: ProjectType | undefined, files: readonly DatasetFile[]): Ch
 }
 
 function unread({ file: { path }, role }: Named, best: Named | undefined): DatasetProblem {
-  if (best) return { path, isNote: true, reason: `File not used: this project uses ${baseName(best.file.path)}.` }
-  return { path, isNote: true, reason: role === 'captions' ? CAPTIONS : NOT_TEXTS }
+  if (best) return { path, isNote: true, reason: message('project-uses-file', { name: baseName(best.file.path) }) }
+  return { path, isNote: true, reason: role === 'captions' ? CAPTIONS : message('project-needs-captions') }
 }
 
-export const CAPTIONS = 'File not used: captions need a text-image pair project.'
-const NOT_TEXTS = 'File not used: this project needs captions.'
+export const CAPTIONS = message('captions-need-project')
 
 function roleOf({ path }: DatasetFile): Role {
   const role = NAME.exec(baseName(path))?.groups?.['role']?.toLowerCase()

@@ -1,7 +1,9 @@
 import { deeperAt } from '#common/json/bounds'
+import { message } from '#common/messages/message'
 import { err, ok, type Result } from '#common/result'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { MAX_JSON_DEPTH, TOO_DEEP, withKnownNumbers } from '../../../labels/kit/json.ts'
+import { inFull } from '../rows-said.ts'
 import { readText } from '../texts.ts'
 
 /** A whole JSON file about one image, or a few lists. */
@@ -13,7 +15,7 @@ export async function readJson(dataset: DatasetFiles, file: DatasetFile): Promis
 export function parseDocument(text: string, path: string): Result<unknown, DatasetProblem> {
   const deep = deeperAt(text, MAX_JSON_DEPTH)
   if (deep !== undefined) {
-    return err({ path, line: text.slice(0, deep).split('\n').length, reason: `${TOO_DEEP}.` })
+    return err({ path, line: text.slice(0, deep).split('\n').length, reason: inFull(TOO_DEEP) })
   }
   const known = withKnownNumbers(text)
   try {
@@ -23,7 +25,7 @@ export function parseDocument(text: string, path: string): Result<unknown, Datas
     return err({
       path,
       line: lineOf(error, known),
-      reason: 'The file is not JSON from this line on, or it is cut off.',
+      reason: message('json-damaged-from-here'),
     })
   }
 }

@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/exchange/datasets/ports'
 import { withKnownNumbers } from '../../../labels/kit/json.ts'
 import { type Pause, pauses } from '../pauses.ts'
@@ -43,7 +44,7 @@ export async function* jsonBatches(
   let length = 0
   for await (const bytes of dataset.read(file)) {
     length += bytes.byteLength
-    if (length > MAX_JSON_BYTES) throw new JsonTextError('It is larger than 1 GB, the limit', 1)
+    if (length > MAX_JSON_BYTES) throw new JsonTextError(message('json-too-large'), 1)
     for (let start = 0; start < bytes.byteLength; start += PIECE_BYTES) {
       for (const raw of scanner.push(bytes.subarray(start, start + PIECE_BYTES))) yield parsed(raw)
       await pause()

@@ -1,4 +1,7 @@
 import { isUtf8 } from 'node:buffer'
+import { message } from '#common/messages/message'
+import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import { MAX_JSON_DEPTH, TOO_DEEP } from '../../../labels/kit/json.ts'
 import { MAX_TEXT_BYTES, NOT_UTF8 } from '../texts.ts'
 
@@ -8,8 +11,11 @@ export class JsonTextError extends Error {
   /** From 1. */
   readonly line: number
 
-  constructor(message: string, line: number) {
-    super(message)
+  readonly fault: Message
+
+  constructor(fault: Message, line: number) {
+    super(sentenceOf(fault))
+    this.fault = fault
     this.line = line
   }
 }
@@ -112,14 +118,14 @@ export function elementScanner(wanted: WantedEntries) {
       while (state.at < state.length) step(state, batches)
       give(state, batches)
       if (state.length - keptFrom(state) > MAX_TEXT_BYTES) {
-        throw new JsonTextError('It has an entry of more than 64 MB', state.list?.line ?? state.line)
+        throw new JsonTextError(message('json-entry-too-large'), state.list?.line ?? state.line)
       }
       return batches
     },
     /** Whether a wanted list or object of this key has begun. */
     hasMet: (key: string) => state.met.has(key),
     end(): void {
-      if (state.depth > 0 || state.isText) throw new JsonTextError('The JSON is cut off before its end', state.line)
+      if (state.depth > 0 || state.isText) throw new JsonTextError(message('json-cut-off'), state.line)
     },
   }
 }
@@ -171,7 +177,7 @@ function passText(state: State): void {
 
 function open(state: State): void {
   const { key, at, line, depth } = state
-  if (depth === 0 && state.isOver) throw new JsonTextError('The JSON goes on after its end', line)
+  if (depth === 0 && state.isOver) throw new JsonTextError(message('json-goes-on'), line)
   state.depth += 1
   if (state.depth > MAX_JSON_DEPTH) throw new JsonTextError(TOO_DEEP, line)
   const isObject = state.bytes[at] === 0x7b
@@ -188,7 +194,7 @@ function wantedKeys({ wanted: { lists = [], objects = [] } }: State, isObject: b
 
 function close(state: State, batches: RawBatch[]): void {
   const { list, at } = state
-  if (state.depth === 0) throw new JsonTextError('The JSON closes a bracket that is not open', state.line)
+  if (state.depth === 0) throw new JsonTextError(message('json-closes-unopened'), state.line)
   state.depth -= 1
   state.isOver = state.depth === 0
   if (!list || state.depth >= list.depth) return

@@ -1,4 +1,4 @@
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import { err, ok, type Result } from '#common/result'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { type PngPixels, readPng } from '../../../kit/png/reader.ts'
@@ -14,9 +14,9 @@ export async function readMask(
 ): Promise<Result<PngPixels, DatasetProblem>> {
   const { path } = file
   const bytes = await bytesOf(dataset, file)
-  if (bytes === undefined) return err({ path, reason: 'The mask is larger than 64 MB, the limit.' })
+  if (bytes === undefined) return err({ path, reason: message('mask-too-large') })
   const png = await readPng(bytes, pause)
-  return png.ok ? ok(png.value) : err({ path, reason: `The PNG ${sentenceOf(png.error)}.` })
+  return png.ok ? ok(png.value) : err({ path, reason: message('png-fault', {}, png.error) })
 }
 
 export interface MaskRegions {
@@ -41,10 +41,8 @@ export async function regionsIn(
   pause: Pause,
 ): Promise<Result<MaskRegions, DatasetProblem>> {
   const regions = await regionsOf(png, pause)
-  return regions ? ok({ png, regions }) : err({ path, reason: TOO_MANY })
+  return regions ? ok({ png, regions }) : err({ path, reason: message('mask-too-many-values') })
 }
-
-const TOO_MANY = 'The file has too many distinct values for a mask.'
 
 async function bytesOf(dataset: DatasetFiles, file: DatasetFile): Promise<Uint8Array | undefined> {
   const pieces: Uint8Array[] = []

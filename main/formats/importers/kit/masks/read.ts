@@ -1,3 +1,5 @@
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import type { Split } from '#common/split'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import type { PngPixels } from '../../../kit/png/reader.ts'
@@ -41,8 +43,8 @@ async function* readClassified(mask: ClassifiedFile, dataset: DatasetFiles, paus
   yield { name, source: { path }, ...(split && { split }), isPartial, objects: objectsOfMask(png, objects) }
 }
 
-function leftOut(value: number, { isColoured }: PngPixels): string {
-  if (!isColoured) return `Pixel value ${value} skipped: no class uses it.`
+function leftOut(value: number, { isColoured }: PngPixels): Message {
+  if (!isColoured) return message('pixel-value-unused', { value })
   const colour = [value >> 16, (value >> 8) & 255, value & 255].join(',')
-  return `Pixels of the colour ${colour} skipped: no class uses it.`
+  return message('pixel-colour-unused', { colour })
 }

@@ -1,3 +1,5 @@
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { nearest } from '../nearest.ts'
 import { baseName, endingOf, folderOf, isAside, withoutEnding } from '../paths.ts'
@@ -28,8 +30,8 @@ export interface PairedMasks {
   readonly readable: ReadonlyMap<DatasetFile, ReadablePair>
   /** Images that only show what a mask says. */
   readonly drawn: readonly DatasetFile[]
-  /** Why masks are not used, as sentences. */
-  readonly unused: ReadonlyMap<DatasetFile, string>
+  /** Why masks are not used. */
+  readonly unused: ReadonlyMap<DatasetFile, Message>
 }
 
 const known = new WeakMap<readonly DatasetFile[], Promise<PairedMasks>>()
@@ -47,12 +49,12 @@ async function sortedPairs(dataset: DatasetFiles): Promise<PairedMasks> {
   const sorted = {
     readable: new Map<DatasetFile, ReadablePair>(),
     drawn: drawnMasks(own),
-    unused: new Map(brushes.map((file) => [file, unusedSentence(BRUSHES)])),
+    unused: new Map(brushes.map((file) => [file, notUsed('brush-names-tell-nothing')])),
   }
   for (const { mask, image, table, isReadable } of await foundPairs(own, dataset)) {
-    if (endingOf(mask.path) !== '.png') sorted.unused.set(mask, unusedSentence(NO_PNG))
+    if (endingOf(mask.path) !== '.png') sorted.unused.set(mask, notUsed('masks-only-png'))
     else if (isReadable) sorted.readable.set(mask, { image: withoutEnding(image.path), table })
-    else sorted.unused.set(mask, tablelessSentence(missingTable(mask, image)))
+    else sorted.unused.set(mask, withoutTable(missingTable(mask, image)))
   }
   return sorted
 }
@@ -83,8 +85,6 @@ async function foundPairs(own: readonly DatasetFile[], dataset: DatasetFiles): P
 
 /** Names that Label Studio gives the masks of its brushes. */
 const BRUSH = /(?:^|\/)task-\d+-annotation-\d+-by-\d+-tag-[^/]*-\d+\.png$/i
-const BRUSHES = 'their names do not tell which images they belong to. Export them from Label Studio as JSON'
-const NO_PNG = 'only PNG files are read as masks'
 
 /** Looked at of one kind. */
 const SAMPLES = 6
@@ -136,20 +136,19 @@ function readInOtherFile(own: readonly DatasetFile[]): (mask: DatasetFile) => bo
   return (mask) => beside.has(mask) || signs.some((sign) => sign.test(mask.path))
 }
 
-function missingTable({ path }: DatasetFile, image: DatasetFile): string {
+/** The table that would tell the classes of a mask; undefined for one of colours, which has two names. */
+function missingTable({ path }: DatasetFile, image: DatasetFile): string | undefined {
   const stem = baseName(withoutEnding(path))
   if (/_P$/i.test(stem)) return 'codes.txt'
   const isBeside = stem.replace(/_mask$/i, '') === baseName(withoutEnding(image.path)) && stem.length > 5
-  return /_mask$/i.test(stem) && isBeside && folderOf(path) === folderOf(image.path)
-    ? '_classes.csv'
-    : 'label_colors.txt or class_dict.csv'
+  return /_mask$/i.test(stem) && isBeside && folderOf(path) === folderOf(image.path) ? '_classes.csv' : undefined
 }
 
-export function tablelessSentence(table: string): string {
-  return `Masks in this folder are not used: their class table, ${table}, is missing.`
+/** Why masks without a table of classes are not used. */
+export function withoutTable(table: string | undefined): Message {
+  return table === undefined ? message('masks-without-colour-table') : message('masks-without-table', { table })
 }
 
-/** Why the masks of a folder are not used, as a sentence; the reason has no stop. */
-export function unusedSentence(reason: string): string {
-  return `Masks in this folder are not used: ${reason}.`
+function notUsed(why: 'brush-names-tell-nothing' | 'masks-only-png'): Message {
+  return message('masks-not-used', {}, message(why))
 }

@@ -1,10 +1,12 @@
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import type { DatasetFile, DatasetFiles, DatasetProblem, ListedClasses } from '#core/exchange/datasets/ports'
 import { nearest } from '../nearest.ts'
 import { baseName, folderOf, isAside } from '../paths.ts'
 import { readText } from '../texts.ts'
 import { readColourRow } from './colour-rows.ts'
 import { NAME_LIST, type NameList, readNameList } from './name-lists.ts'
-import { tablelessSentence, unusedSentence } from './tableless.ts'
+import { withoutTable } from './tableless.ts'
 import { type ClassColours, coloursOf, isNobody, numberOf, VOC_CLASSES, VOC_COLOURS } from './voc-classes.ts'
 
 const LABELMAP = /(?:^|\/)labelmap\.txt$/i
@@ -31,7 +33,7 @@ interface Table {
 
 interface MaskTables {
   /** The table that holds for a mask, or the sentence that says why it is not used. */
-  of(mask: DatasetFile): MaskClasses | string
+  of(mask: DatasetFile): MaskClasses | Message
   readonly problems: readonly DatasetProblem[]
   readonly listed: readonly ListedClasses[]
 }
@@ -85,17 +87,14 @@ function isOfBoth({ files }: DatasetFiles): boolean {
   return [OF_BENCHMARK, OF_CONTEXT].every((kind) => files.some(({ path }) => kind.test(path)))
 }
 
-function classesOf({ path }: DatasetFile, table: Table | undefined): MaskClasses | string {
-  if (table === undefined) return OF_CONTEXT.test(path) ? tablelessSentence('labels.txt') : BENCHMARK
+function classesOf({ path }: DatasetFile, table: Table | undefined): MaskClasses | Message {
+  if (table === undefined) return OF_CONTEXT.test(path) ? withoutTable('labels.txt') : BENCHMARK
   const { names, isByNumber } = table
-  return names ? { classOf: (colour) => names.get(colour), isByNumber } : unusedSentence(unclear(baseName(table.path)))
+  if (names) return { classOf: (colour) => names.get(colour), isByNumber }
+  return message('masks-not-used', {}, message('list-without-background', { list: baseName(table.path) }))
 }
 
 const BENCHMARK: MaskClasses = { classOf: (colour) => VOC_COLOURS.get(colour), isByNumber: false }
-
-function unclear(list: string): string {
-  return `${list} does not begin with the background, so the numbers of its classes are unclear`
-}
 
 function colourTable(text: string): ReadonlyMap<number, string> {
   const rows = text.split(/\r?\n/).flatMap((line) => readColourRow(line) ?? [])
@@ -115,4 +114,4 @@ function labelmap(text: string, path: string, problems: DatasetProblem[]): Reado
   return names
 }
 
-const ODD_ROW = 'Row skipped: a name and three numbers from 0 to 255 are required.'
+const ODD_ROW = message('row-skipped', {}, message('row-needs-name-and-colour'))

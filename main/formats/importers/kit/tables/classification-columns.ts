@@ -1,3 +1,5 @@
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { type Row, readRows } from '../../../labels/kit/csv.ts'
 import { tensorflow } from '../../../labels/tables/tensorflow.ts'
 import { CAPTIONS } from '../coco/roles.ts'
@@ -75,23 +77,18 @@ export function firstRows(
 const SAMPLE = 50
 
 /** Why a table is not used, where its columns are at fault. */
-export function tableFault(text: string): string | undefined {
+export function tableFault(text: string): Message | undefined {
   const table = firstRows(text, true)
   if (table === undefined) return undefined
   const columns = classificationColumns(table.header, table.rows)
   if (columns?.kind === 'captions') return CAPTIONS
-  return columns ? undefined : WANTED
+  return columns ? undefined : message('table-needs-columns')
 }
 
 /** Spreadsheets call a table with tabs a text. */
-export function textTableFault(text: string): string | undefined {
+export function textTableFault(text: string): Message | undefined {
   const header = /^[^\r\n]*/.exec(text)?.[0] ?? ''
   const table = header.includes('\t') ? firstRows(text, false) : undefined
   const isKnown = table && (classificationColumns(table.header, table.rows) ?? tensorflow.recognises(table.header))
-  return isKnown ? RENAMED : undefined
+  return isKnown ? message('table-needs-ending') : undefined
 }
-
-const RENAMED = 'Table not used: the name must end in .csv or .tsv. Rename the file and import it again.'
-
-const WANTED =
-  'Table not used. It needs the column "filename" and one of: "label"; "caption"; one 0/1 column per class; or "class", "xmin", "ymin", "xmax" and "ymax".'

@@ -1,4 +1,5 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refusal } from '#common/errors'
+import { message } from '#common/messages/message'
 import type { Result } from '#common/result'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { type Columns, columnsOf, type Row, readRows, type Separator, separatorOf } from '../../../labels/kit/csv.ts'
@@ -68,7 +69,7 @@ function rowsOfLines(path: string) {
 }
 
 function unclosed(path: string, line: number): DatasetProblem {
-  return { path, line, reason: 'Row skipped: a quote is not closed.' }
+  return { path, line, reason: message('row-skipped', {}, refusal('quote-not-closed')) }
 }
 
 interface TableReading {
@@ -108,7 +109,7 @@ export async function* readTable({
       yield row
     } else if (table) {
       const fault = images.add(read(row, table), row.number)
-      if (fault !== undefined) yield { path, line: row.number, reason: `Row skipped: ${fault}.` }
+      if (fault !== undefined) yield { path, line: row.number, reason: message('row-skipped', {}, fault) }
     } else {
       table = { columns: columnsOf([row]), header: row }
       if (classNames) yield { classNames: classNames(row) }

@@ -1,3 +1,4 @@
+import { message } from '#common/messages/message'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { maskedCrc32c } from '../../../kit/tfrecord.ts'
 
@@ -24,22 +25,24 @@ export async function* tfRecords(
   const { path } = file
   const source = byteSource(dataset.read(file))
   for (let place = 1; ; place += 1) {
-    const problem = (why: string) => ({ path, reason: `Record ${place} ${why}.` })
+    const problem = (why: RecordFault) => ({ path, reason: message(why, { number: place }) })
     const head = await source.take(HEAD)
     if (head.length === 0) return
-    if (head.length < HEAD) return yield problem('is cut off')
+    if (head.length < HEAD) return yield problem('record-cut-off')
     if (maskedCrc32c(head.subarray(0, 8)) !== head.readUInt32LE(8)) {
-      return yield problem('has a length checksum mismatch. It and all later records are skipped')
+      return yield problem('record-length-damaged')
     }
     const length = head.readBigUInt64LE(0)
-    if (length > MAX_RECORD) return yield problem('is longer than 128 MB. It and all later records are skipped')
+    if (length > MAX_RECORD) return yield problem('record-too-long')
     const data = await source.take(Number(length))
     const sum = await source.take(4)
-    if (sum.length < 4) return yield problem('is cut off')
+    if (sum.length < 4) return yield problem('record-cut-off')
     if (maskedCrc32c(data) === sum.readUInt32LE(0)) yield { place, data }
-    else yield problem('skipped: data checksum mismatch')
+    else yield problem('record-data-damaged')
   }
 }
+
+type RecordFault = 'record-cut-off' | 'record-length-damaged' | 'record-too-long' | 'record-data-damaged'
 
 /** So many bytes at a time as one wants, fewer only at the end. */
 function byteSource(pieces: AsyncIterable<Uint8Array>) {

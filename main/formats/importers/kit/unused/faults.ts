@@ -1,4 +1,5 @@
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { readXml } from '../../../labels/kit/xml.ts'
 import { parseDocument } from '../json/document.ts'
@@ -43,16 +44,16 @@ function jsonFault(text: string, path: string): DatasetProblem | undefined {
 
 function xmlFault(text: string, path: string): DatasetProblem | undefined {
   const read = readXml(text)
-  return read.ok ? undefined : { path, reason: `File not used: ${sentenceOf(read.error)}.` }
+  return read.ok ? undefined : { path, reason: message('file-not-used', {}, read.error) }
 }
 
 function yamlFault(text: string, path: string): DatasetProblem | undefined {
   const read = readYaml(text)
   if (read.ok) return undefined
   const { line, reason } = read.error
-  return { path, line, reason: `The file cannot be read: ${sentenceOf(reason)}.` }
+  return { path, line, reason: message('file-not-readable', {}, reason) }
 }
 
-function problemOf(path: string, reason: string | undefined): DatasetProblem | undefined {
+function problemOf(path: string, reason: Message | undefined): DatasetProblem | undefined {
   return reason === undefined ? undefined : { path, reason }
 }

@@ -1,5 +1,7 @@
 import type { ProjectType } from '#common/contract/projects'
 import { isImageName } from '#common/image-kinds'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { isPackedPath, isStuffMaskPath } from '#core/exchange/datasets/places'
 import {
   type DatasetFile,
@@ -11,10 +13,10 @@ import {
 import type { RecognisedFormat } from '#core/exchange/datasets/recognise'
 import { classFolders } from '../class-folders.ts'
 import { oneMaskOfEachFolder } from '../masks/beside.ts'
-import { pairedMasks, unusedSentence } from '../masks/tableless.ts'
+import { pairedMasks } from '../masks/tableless.ts'
 import { baseName, endingOf, folderOf, isAside } from '../paths.ts'
 import { isPetsList } from '../pets-lists.ts'
-import { strangerSentence } from '../strangers.ts'
+import { strangerReason } from '../strangers.ts'
 import { faultOf } from './faults.ts'
 
 /** Kinds of files in which annotations are kept. */
@@ -73,27 +75,20 @@ function* others(files: readonly DatasetFile[]): Generator<DatasetProblem> {
   if (files.length === 0) return
   const names = files.slice(0, MOST_OTHERS).map(({ path }) => path)
   const path = [...names, ...(files.length > MOST_OTHERS ? ['…'] : [])].join(', ')
-  yield { path, isNote: true, reason: otherSentence(files.length) }
-}
-
-function otherSentence(count: number): string {
-  return count === 1 ? '1 other file is not used.' : `${count} other files are not used.`
+  yield { path, isNote: true, reason: message('files-not-used', { count: files.length }) }
 }
 
 /** Each folder of them once. */
 function* stuffMasks({ files }: DatasetFiles): Generator<DatasetProblem> {
   const masks = files.filter(({ path }) => isStuffMaskPath(path) && !isAside(path))
   for (const [first] of Map.groupBy(masks, ({ path }) => folderOf(path)).values()) {
-    if (first) yield { path: first.path, reason: STUFF_MASKS }
+    if (first) yield { path: first.path, reason: message('stuff-masks-not-used') }
   }
 }
 
-const STUFF_MASKS =
-  'Masks in this folder are not used. For COCO-Stuff, Tessera reads the JSON file, such as stuff_train2017.json.'
-
 /** Masks of another format than the one that is read, each folder once. */
 async function* masksBesideOthers(dataset: DatasetFiles, chosen: RecognisedFormat): AsyncGenerator<DatasetProblem> {
-  const reason = unusedSentence(readAs(chosen))
+  const reason = message('masks-not-used', {}, readAs(chosen))
   for (const { path } of oneMaskOfEachFolder(dataset.files, chosen.importer.id)) yield { path, isNote: true, reason }
   const { readable, unused } = await pairedMasks(dataset)
   const own = new Set(chosen.labels)
@@ -115,7 +110,7 @@ function noting(dataset: DatasetFiles, used: Set<string>): DatasetFiles {
 
 function isLabelLike(path: string): boolean {
   if (isImageName(path) || isAside(path) || ABOUT.test(baseName(path))) return false
-  return LABEL_ENDINGS.has(endingOf(path)) || strangerSentence(path) !== undefined
+  return LABEL_ENDINGS.has(endingOf(path)) || strangerReason(path) !== undefined
 }
 
 async function reasonsOf(
@@ -132,31 +127,29 @@ async function reasonsOf(
   for (const file of files) {
     const { path } = file
     const isKnown = others.has(path) || (await isPetsList(file, dataset))
-    const otherwise = chosen && isKnown ? `File not used: ${readAs(chosen)}.` : undefined
-    const reason = strangerSentence(path) ?? otherwise
+    const otherwise = chosen && isKnown ? message('file-not-used', {}, readAs(chosen)) : undefined
+    const reason = strangerReason(path) ?? otherwise
     if (reason === undefined) reasons.push(await problemOf(file, dataset))
     else reasons.push({ path, reason, ...(otherwise === reason && { isNote: true }) })
   }
   return reasons
 }
 
-function readAs({ importer }: RecognisedFormat): string {
-  return `the dataset is read as ${importer.title}`
+function readAs({ importer }: RecognisedFormat): Message {
+  return message('dataset-read-as', { title: importer.title })
 }
 
 async function problemOf(file: DatasetFile, dataset: DatasetFiles): Promise<DatasetProblem> {
   const fault = await caught(file, dataset)
   if (fault) return fault
-  return { path: file.path, reason: NOT_USED }
+  return { path: file.path, reason: message('file-without-annotations') }
 }
-
-const NOT_USED = 'File not used: no annotations in a supported format.'
 
 async function caught(file: DatasetFile, dataset: DatasetFiles): Promise<DatasetProblem | undefined> {
   try {
     return await faultOf(file, dataset)
   } catch (failure) {
-    if (failure instanceof DatasetFileError) return { path: file.path, reason: failure.message }
+    if (failure instanceof DatasetFileError) return { path: file.path, reason: failure.refusal }
     throw failure
   }
 }
@@ -168,10 +161,6 @@ function* inGroups(problems: readonly DatasetProblem[]): Generator<DatasetProble
     const isAll = each.length <= MOST_NAMED + 1
     yield* isAll ? each : each.slice(0, MOST_NAMED)
     const last = isAll ? undefined : each.at(MOST_NAMED)
-    if (last) yield { ...last, reason: moreSentence(each.length - MOST_NAMED) }
+    if (last) yield { ...last, reason: message('more-files-not-used', { count: each.length - MOST_NAMED - 1 }) }
   }
-}
-
-function moreSentence(count: number): string {
-  return `This file and ${count - 1} more in its folder are not used, for the same reason.`
 }

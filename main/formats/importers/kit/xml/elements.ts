@@ -1,8 +1,11 @@
+import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import type { XmlElement } from '../../../labels/kit/xml.ts'
 import { XmlFault, xmlReader } from '../../../labels/kit/xml-reader.ts'
 import { endingOf, isAside } from '../paths.ts'
 import type { Pause } from '../pauses.ts'
+import { inFull } from '../rows-said.ts'
 import { declaredDecoder, encodingFault, NOT_UTF8 } from '../texts.ts'
 
 /** An element directly inside the outermost one. */
@@ -36,7 +39,7 @@ export async function* xmlElements(
     reader.end()
   } catch (error) {
     if (!(error instanceof XmlFault || error instanceof EncodingFault)) throw error
-    yield { path, line: error.line, reason: `${error.message}.` }
+    yield { path, line: error.line, reason: inFull(error.fault) }
   }
 }
 
@@ -53,10 +56,12 @@ async function* textPieces(dataset: DatasetFiles, file: DatasetFile): AsyncGener
 /** Bytes that are no text. */
 class EncodingFault extends Error {
   override readonly name = 'EncodingFault'
+  readonly fault: Message
   readonly line: number
 
-  constructor(message: string, line: number) {
-    super(message)
+  constructor(fault: Message, line: number) {
+    super(sentenceOf(fault))
+    this.fault = fault
     this.line = line
   }
 }

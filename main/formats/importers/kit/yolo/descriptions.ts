@@ -1,4 +1,4 @@
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
 import { Split } from '#common/split'
 import type { DatasetFile, DatasetFiles, DatasetProblem, ListedClasses } from '#core/exchange/datasets/ports'
 import { linesOf } from '../../../labels/kit/lines.ts'
@@ -65,7 +65,7 @@ function parse(
   const yaml = readYaml(text)
   if (yaml.ok) return describedBy(yaml.value, folderOf(path))
   const { line, reason } = yaml.error
-  return { path, line, reason: `The file cannot be read: ${sentenceOf(reason)}.` }
+  return { path, line, reason: message('file-not-readable', {}, reason) }
 }
 
 /** An empty line is a class without a name, or the end of the file. */

@@ -1,18 +1,19 @@
-import { sentenceOf } from '#common/messages/sentence'
+import { message } from '#common/messages/message'
+import type { Message } from '#common/messages/template'
 import { faultInLines, type LineFault } from '../../../labels/kit/limits.ts'
 import { describedBy } from './data-yaml.ts'
 import { readYaml } from './yaml.ts'
 
-/** The fault of a file that names the classes of YOLO text files, as a sentence; undefined where it is sound. */
-export function namesFault(path: string, text: string): string | undefined {
+/** The fault of a file that names the classes of YOLO text files; undefined where it is sound. */
+export function namesFault(path: string, text: string): Message | undefined {
   const plain = text.replace(/^\uFEFF/, '')
   const fault = faultInLines(plain) ?? (/\.ya?ml$/i.test(path) ? faultInYaml(plain) : undefined)
-  if (fault) return `The file of class names cannot be read: ${sentenceOf(fault.reason)} (line ${fault.line})`
+  if (fault) return message('class-file-unreadable', { line: fault.line }, fault.reason)
   return namesClasses(path, plain) ? undefined : NAMELESS
 }
 
 /** About a file whose classes have numbers only. */
-export const NAMELESS = 'The file lists no class names, so class numbers are used'
+export const NAMELESS = message('class-file-nameless')
 
 function faultInYaml(text: string): LineFault | undefined {
   const yaml = readYaml(text)

@@ -1,4 +1,5 @@
 import type { ModelInput } from '#common/inference/manifest'
+import { message } from '#common/messages/message'
 import type { Pixels } from '#transforms/raster'
 import { ModelRunError } from '../../../host/errors.ts'
 import { floatsOf, type Session, type Tensor } from '../../../host/session.ts'
@@ -30,7 +31,7 @@ type Values = Pick<ModelInput, 'channels' | 'divisor' | 'mean' | 'std'>
 
 export function imageNetwork(session: Session, values: Values): ImageNetwork {
   const [[taken], [given]] = [session.inputs, session.outputs]
-  if (taken === undefined || given === undefined) throw new ModelRunError('one of its networks has no tensors')
+  if (taken === undefined || given === undefined) throw new ModelRunError(message('ocr-network-without-tensors'))
   const [first] = taken.dims
   const batch = typeof first === 'number' && first > 0 ? first : undefined
   return {

@@ -1,6 +1,8 @@
 import { implement } from '@orpc/server'
-import { modelsContract } from '#common/contract/models/models'
+import { modelsContract, type RecognisedView } from '#common/contract/models/models'
 import type { TaskView } from '#common/contract/tasks'
+import type { RecognisedModel } from '#common/inference/recognition'
+import { said } from '#common/messages/sentence'
 import { answer } from '../../answer.ts'
 import type { StudioServices } from '../../services.ts'
 import { listModels } from './list-models.ts'
@@ -37,7 +39,12 @@ export function modelProcedures(services: StudioServices) {
       answer(await store.restore(input.key))
       return {}
     }),
-    fetchable: os.fetchable.handler(() => store.fetchable()),
+    fetchable: os.fetchable.handler(async () =>
+      (await store.fetchable()).map((each) => ({
+        ...each,
+        description: said({ code: each.entry.description, params: {} }),
+      })),
+    ),
     fetch: os.fetch.handler(async ({ input: { model, acceptsLicence, folder } }) => ({
       taskId: answer(
         folder === undefined
@@ -55,7 +62,10 @@ export function modelProcedures(services: StudioServices) {
       return {}
     }),
     providers: os.providers.handler(async ({ input }) => ({
-      verdicts: await store.providers.verdicts(input.again),
+      verdicts: (await store.providers.verdicts(input.again)).map((verdict) => ({
+        ...verdict,
+        reason: said(verdict.reason),
+      })),
       choice: await store.providers.choice(),
     })),
     chooseProviders: os.chooseProviders.handler(async ({ input }) => {
@@ -77,12 +87,23 @@ function taskProcedures({ tasks, workspace }: StudioServices) {
   }
 }
 
+function inWords({ questions, notes, ...model }: RecognisedModel): RecognisedView {
+  const asked = questions.map(({ says, choices, ...question }) => ({
+    ...question,
+    says: said(says),
+    choices: choices.map(({ value, label }) => ({ value, label: said(label) })),
+  }))
+  return { ...model, questions: asked, notes: notes.map(said) }
+}
+
 /** Files that are to become a model. */
 function draftProcedures({ modelStore: store, workspace }: StudioServices) {
   return {
     openDraft: os.openDraft.handler(async () => ({ draft: await store.openDraft() })),
     linkDraft: os.linkDraft.handler(async ({ input }) => ({ draft: answer(await store.linkDraft(input.path)) })),
-    recognise: os.recognise.handler(async ({ input }) => answer(await store.recognise(input.draft, input.answers))),
+    recognise: os.recognise.handler(async ({ input }) =>
+      inWords(answer(await store.recognise(input.draft, input.answers))),
+    ),
     install: os.install.handler(async ({ input }) => ({
       taskId: answer(await store.installFromKept(workspace, input.draft, input.answers)),
     })),

@@ -4,6 +4,7 @@ import { byIdentifiers, byNamesOnce, type NamedAttribute, withMissing } from '#c
 import { guessed, observe, observed } from '#common/annotation/named/guess'
 import { answersOf, misfitReason, saidByNames } from '#common/annotation/named/values'
 import { AttributeId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 
 let last = 0
 function fresh(): AttributeId {
@@ -38,7 +39,7 @@ test('what an attribute cannot say is named with the reason', () => {
   const { values, misfits } = answersOf(all, said)
 
   expect(values).toEqual({})
-  expect(misfits.map(misfitReason)).toEqual([
+  expect(misfits.map(misfitReason).map(sentenceOf)).toEqual([
     '"green" is none of the choices of "Colour"',
     '"maybe" is neither yes nor no, which "stacked" asks for',
     '"11" is not a number that "weight" allows',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { literal, message } from '#common/messages/message'
 import { sentenceOf } from '#common/messages/sentence'
 import { probeRefusal } from '#core/dataset/images/rules'
 
@@ -9,7 +10,12 @@ test.each([
   ['heifload_buffer: Invalid input', 'The AVIF file is damaged or incomplete'],
   ['Unknown error', 'The file is damaged or incomplete'],
   ['Input buffer has corrupt header', 'The file is damaged or incomplete'],
-  ['its header starts too far into the file', 'The file is damaged: its header starts too far into the file'],
-])('%j is told in plain words', (detail, message) => {
-  expect(sentenceOf(probeRefusal({ kind: 'broken', detail }).error)).toBe(message)
+])('%j is told in plain words', (words, told) => {
+  expect(sentenceOf(probeRefusal({ kind: 'broken', fault: literal(words) }).error)).toBe(told)
+})
+
+test('what Tessera found itself is told as it is', () => {
+  const { error } = probeRefusal({ kind: 'broken', fault: message('image-header-too-far') })
+
+  expect(sentenceOf(error)).toBe('The file is damaged: its header starts too far into the file')
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { brand } from '#common/border'
 import type { BlobHash, ImageId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { imageMatcher } from '#core/exchange/datasets/match'
 import type { KnownImage } from '#core/exchange/datasets/staging-ports'
 
@@ -36,7 +37,7 @@ function found(
   held: Partial<typeof HELD> = {},
 ): string {
   const match = imageMatcher(PATHS, images)({ name, source: { path }, ...held })
-  if (match.kind === 'none') return match.reason
+  if (match.kind === 'none') return sentenceOf(match.reason)
   if (match.kind === 'inside') return `inside: ${match.path}`
   return match.kind === 'file' ? (PATHS[match.index] ?? '') : `project: ${match.image.name}`
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { message } from '#common/messages/message'
 import { imageMatcher } from '#core/exchange/datasets/match'
 import { type Hint, nearestOf } from '#core/exchange/datasets/nearest'
 
@@ -40,6 +41,6 @@ test('of 200,000 images with one name each is found by its folder, or none where
   expect(match({ name: 'x.jpg', source: { path: 'images/199999/x.json' } })).toEqual({ kind: 'file', index: 199_999 })
   expect(match({ name: 'other/images/8/x.jpg', source: { path: 'labels/8.json' } })).toEqual({ kind: 'file', index: 8 })
   expect(match({ name: 'x.jpg', source: { path: 'labels.json' } })).toMatchObject({
-    reason: expect.stringMatching(/^200000 images of the dataset are called "x.jpg"/),
+    reason: message('images-of-dataset-alike', { count: 200_000, name: 'x.jpg' }),
   })
 })

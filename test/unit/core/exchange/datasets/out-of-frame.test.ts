@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import { readLabels } from '#core/exchange/datasets/reading'
 
@@ -21,7 +22,8 @@ async function readOf(...objects: readonly ReadAnnotation[]) {
     objects: async () => ({ ok: true as const, value: objects }),
   }
   const read = await readLabels(described, { name: 'set/bay.jpg', frame: FRAME, type: 'object-detection' })
-  return read.ok ? { classes: read.value.drafts.map(({ className }) => className), lost: read.value.lost } : read.error
+  if (!read.ok) return { reason: sentenceOf(read.error.reason) }
+  return { classes: read.value.drafts.map(({ className }) => className), lost: read.value.lost.map(sentenceOf) }
 }
 
 test('objects outside the image or without an area are named beside those that are kept', async () => {
@@ -49,10 +51,10 @@ test('of many classes the first are named', async () => {
 
 test('an image without any object left is refused for the reason that is true', async () => {
   expect(await readOf(OUTSIDE)).toMatchObject({
-    message: 'bay.jpg: all objects are outside the image (200 × 100 pixels)',
+    reason: 'bay.jpg: all objects are outside the image (200 × 100 pixels)',
   })
-  expect(await readOf(THIN)).toMatchObject({ message: 'bay.jpg: none of the objects has an area' })
+  expect(await readOf(THIN)).toMatchObject({ reason: 'bay.jpg: none of the objects has an area' })
   expect(await readOf(THIN, OUTSIDE)).toMatchObject({
-    message: 'bay.jpg: all objects are outside the image (200 × 100 pixels) or have no area',
+    reason: 'bay.jpg: all objects are outside the image (200 × 100 pixels) or have no area',
   })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import { ok } from '#common/result'
 import { readLabels, splitOf } from '#core/exchange/datasets/reading'
 import { readAnnotations } from '#formats/labels/registry'
@@ -40,9 +41,10 @@ test('a face without a size has no area, as in any other format, and costs itsel
     ),
   )
 
-  expect(read).toMatchObject([
-    { value: { drafts: [{ className: 'face' }], lost: ['a.jpg: 1 object skipped: no area (face).'] } },
-    { error: { message: 'c.jpg: none of the objects has an area' } },
+  expect(read).toMatchObject([{ value: { drafts: [{ className: 'face' }] } }, { error: { kind: 'unreadable' } }])
+  expect(read.flatMap((each) => (each.ok ? each.value.lost : each.error.reason)).map(sentenceOf)).toEqual([
+    'a.jpg: 1 object skipped: no area (face).',
+    'c.jpg: none of the objects has an area',
   ])
 })
 

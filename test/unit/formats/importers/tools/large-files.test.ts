@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import { type DatasetFiles, type DatasetImporter, oneChunk } from '#core/exchange/datasets/ports'
 import { cocoPanoptic } from '#formats/importers/benchmarks/coco-panoptic'
 import { fiftyOne } from '#formats/importers/fiftyone'
@@ -39,7 +40,7 @@ async function namesIn(importer: DatasetImporter, { dataset, share }: ReturnType
   const problems: string[] = []
   let first: number | undefined
   for await (const finding of importer.read(labels, dataset)) {
-    if ('reason' in finding) problems.push(finding.reason)
+    if ('reason' in finding) problems.push(sentenceOf(finding.reason))
     if (!('objects' in finding)) continue
     first ??= share()
     names.push(finding.name)

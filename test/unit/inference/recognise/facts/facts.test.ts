@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { message } from '#common/messages/message'
 import { graphBuilder } from '#inference/onnx/build'
 import { writeModel } from '#inference/onnx/write-model'
 import { readLiteral } from '#inference/recognise/facts/python'
@@ -148,7 +149,9 @@ test('of several precisions the full one is taken, and that is told', async () =
   })
 
   expect(found.ok && found.value.files).toEqual({ model: 'onnx/model.onnx' })
-  expect(found.ok && found.value.notes).toEqual(['Of the 3 precisions of onnx/model, onnx/model.onnx is taken'])
+  expect(found.ok && found.value.notes).toEqual([
+    message('note-precision-taken', { count: 3, name: 'onnx/model', path: 'onnx/model.onnx' }),
+  ])
 })
 
 /** A detector of two classes whose file does not name them. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readAddresses, reasonAgainst } from '#renderer/features/imports/addresses'
 import { fetchedWords, leftToFetch, outcomeTitle } from '#renderer/features/imports/entrance/fetched'
 
+const CANCELLED_ERROR = { code: 'task-cancelled', params: {}, english: 'Cancelled' }
 const NONE = {
   added: 0,
   duplicates: 0,
@@ -54,8 +55,8 @@ test('the end of a fetch reports the failures, and how many can be retried', () 
     '2 already here · 1 twice in the dataset',
   )
   expect(fetchedWords({ error: null }, counts({ added: 10, notes: 4, problems: 1 }))).toBe('1 problem · 4 notes')
-  expect(fetchedWords({ error: 'Cancelled' }, counts({ added: 1 }))).toBe('Cancelled. What was added stays.')
-  expect(fetchedWords({ error: 'Cancelled' }, counts({ refused: 1 }))).toBe(
+  expect(fetchedWords({ error: CANCELLED_ERROR }, counts({ added: 1 }))).toBe('Cancelled. What was added stays.')
+  expect(fetchedWords({ error: CANCELLED_ERROR }, counts({ refused: 1 }))).toBe(
     'Cancelled. What was added stays. 1 not imported',
   )
   expect(leftToFetch({ progress: { current: 4, total: 9 } }, counts({ added: 1, refused: 3, retryable: 2 }))).toBe(7)

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { refuse } from '#common/errors'
+import { message } from '#common/messages/message'
 import { ok } from '#common/result'
 import type { ReadAnnotation } from '#core/annotation/annotations/read-annotation'
 import type { LookedAt } from '#core/exchange/datasets/check/look'
 import { type PlanSources, planDataset } from '#core/exchange/datasets/check/plan'
+import { reasonsInWords } from '#test/kit/in-words'
 
 const BOX: ReadAnnotation = { className: 'cup', kind: 'box', box: { x0: 1, y0: 1, x1: 5, y1: 5 } }
 
@@ -14,7 +16,7 @@ function image(path: string, changes: Partial<LookedAt> = {}): LookedAt {
 
 type Item = { readonly name: string; readonly objects?: readonly ReadAnnotation[]; readonly line?: number }
 
-function plan(images: readonly LookedAt[], items: readonly Item[], changes: Partial<PlanSources> = {}) {
+async function plan(images: readonly LookedAt[], items: readonly Item[], changes: Partial<PlanSources> = {}) {
   async function* described() {
     for (const { name, objects = [BOX], line } of items) {
       const source = { path: 'labels.csv', ...(line !== undefined && { line }) }
@@ -24,7 +26,8 @@ function plan(images: readonly LookedAt[], items: readonly Item[], changes: Part
   const looked = { images, inside: async (path: string) => image(path) }
   const about = { type: 'object-detection', there: [], looked, known: [], refused: [] } as const
   const sources = { ...about, described: described() }
-  return planDataset({ ...sources, ...changes })
+  const planned = await planDataset({ ...sources, ...changes })
+  return { ...planned, problems: reasonsInWords(planned.problems) }
 }
 
 test('what is said of an image twice counts once', async () => {
@@ -184,7 +187,7 @@ test('each image stands in one row of the counts', async () => {
     yield { name: 'good', source, objects: () => ok([BOX]) }
     yield { name: 'empty', source, objects: () => ok([]) }
     yield { name: 'garbage', source, isPartial: true, objects: () => ok([]) }
-    yield { name: 'other', source, isPartial: true, whyUnlabelled: 'it has no keypoints', objects: () => ok([]) }
+    yield { name: 'other', source, isPartial: true, whyUnlabelled: message('keypoints-missing'), objects: () => ok([]) }
     yield { name: 'cut', source, objects: () => ok([BOX]) }
     yield { name: 'nowhere', source, objects: () => ok([BOX]) }
   }
@@ -197,5 +200,7 @@ test('each image stands in one row of the counts', async () => {
   expect(images).toEqual({ new: 5, there: 0, repeated: 1, matched: 0, refused: 1, labelled: 0 })
   expect(labels).toEqual({ objects: 1, annotated: 1, nothing: 1, silent: 1, unfit: 1, unreadable: 1, lost: 1 })
   expect(counted).toEqual({ problems: 2, notes: 1 })
-  expect(problems.filter(({ isNote }) => isNote)).toMatchObject([{ reason: 'other.png: it has no keypoints' }])
+  expect(problems.filter(({ isNote }) => isNote)).toMatchObject([
+    { reason: 'other.png: the objects have no keypoints, so the image stays unlabelled' },
+  ])
 })

@@ -1,0 +1,30 @@
+import type { Template } from '../template.ts'
+
+/** Rows of reports on datasets and imports: what was skipped or is not used, and the cause. */
+export const REPORT_ROWS = {
+  'sentence-of-file': '{{cause}}.',
+  skipped: 'Skipped: {{cause}}.',
+  'skipped-in': 'Skipped in {{name}}: {{cause}}.',
+  'part-skipped': '{{part}} skipped: {{cause}}.',
+  'row-skipped': 'Row skipped: {{cause}}.',
+  'line-skipped': 'Line skipped: {{cause}}.',
+  'object-skipped': 'Object skipped: {{cause}}.',
+  'objects-skipped': 'Objects skipped: {{cause}}.',
+  'image-skipped': 'Image skipped: {{cause}}.',
+  'entry-skipped': 'Entry skipped: {{cause}}.',
+  'file-not-used': 'File not used: {{cause}}.',
+  'file-not-readable': 'The file cannot be read: {{cause}}.',
+  'table-not-readable': 'The table cannot be read: {{cause}}.',
+  'masks-not-used': 'Masks in this folder are not used: {{cause}}.',
+  'png-fault': 'The PNG {{cause}}.',
+  'not-fetched': 'Not fetched: {{cause}}',
+  'part-annotation': 'Annotation {{number}}',
+  'part-category': 'Category {{number}}',
+  'part-image': 'Image {{number}}',
+  'part-object': 'Object {{number}}',
+  'part-person': 'Person {{number}}',
+  'part-record': 'Record {{number}}',
+  'image-says': '{{image}}: {{cause}}',
+  'image-says-sentence': '{{image}}: {{cause}}.',
+  'wanted-image': 'Image "{{name}}": {{cause}}',
+} as const satisfies Record<string, Template>
