@@ -6,6 +6,7 @@ import { refuse } from '#common/errors'
 import { ClassId, ImageId, ProjectSlug, ShapeId } from '#common/ids'
 import type { Management } from '#core/management/ports'
 import { remoteManagement } from '#remote/management'
+import { reasonsInWords } from '#test/kit/in-words'
 import { newProject, newVersion, upload, uploadLabelled } from '../kit/dataset.ts'
 import { someImage } from '../kit/images.ts'
 import { inWords } from '../kit/in-words.ts'
@@ -315,7 +316,9 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
 
     expect(first).toMatchObject({ value: { path: 'a/quay.png', outcome: 'added', reason: null } })
     expect(again).toMatchObject({ value: { outcome: 'duplicate' } })
-    expect(text).toMatchObject({ value: { outcome: 'refused', reason: expect.stringContaining('not an image') } })
+    expect(text.ok && reasonsInWords([text.value])).toMatchObject([
+      { outcome: 'refused', reason: expect.stringContaining('not an image') },
+    ])
     expect(there.imports.finish(taskId)).toEqual({
       ok: true,
       value: {

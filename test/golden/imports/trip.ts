@@ -1,8 +1,9 @@
+import { type AttributesByClass, byIdentifiers } from '#common/annotation/named/attribute'
 import type { ProjectType } from '#common/contract/projects'
 import type { ExportClass } from '#common/exports/model'
 import { boxSize } from '#common/geometry/box'
 import { AttributeId, ClassId, ShapeId } from '#common/ids'
-import { sentenceOf, sentenceOf } from '#common/messages/sentence'
+import { sentenceOf } from '#common/messages/sentence'
 import { SPLITS } from '#common/split'
 import { fitToType } from '#core/annotation/annotations/project-types'
 import { type Draft, draftsInFrame, toShapes } from '#core/annotation/annotations/read-annotation'
@@ -42,7 +43,9 @@ export async function roundTrip(exporter: Exporter, source: ExportSource): Promi
     const labels = await importer.recognise(dataset)
     if (labels.length === 0) continue
     const findings = await collect(importer.read(labels, dataset))
-    const problems = findings.flatMap((finding) => ('reason' in finding ? [`${finding.path}: ${sentenceOf(finding.reason)}`] : []))
+    const problems = findings.flatMap((finding) =>
+      'reason' in finding ? [`${finding.path}: ${sentenceOf(finding.reason)}`] : [],
+    )
     const type = typeKept(exporter, source.version.projectType)
     const images = findings.flatMap((finding) => ('objects' in finding ? [finding] : []))
     const listings = findings.flatMap((finding) => ('classNames' in finding ? [finding] : []))
