@@ -1,7 +1,6 @@
 import { message } from '#common/messages/message'
 import type { Message } from '#common/messages/template'
 import { err, ok, type Result } from '#common/result'
-import { inMegabytes } from '#common/sizes'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports'
 import { faultInLines, MAX_EMPTY_LINES, MAX_LINE } from '../../labels/kit/limits.ts'
 import { shorten } from '../../labels/kit/reading.ts'
