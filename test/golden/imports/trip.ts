@@ -43,7 +43,9 @@ export async function roundTrip(exporter: Exporter, source: ExportSource): Promi
     const labels = await importer.recognise(dataset)
     if (labels.length === 0) continue
     const findings = await collect(importer.read(labels, dataset))
-    const problems = findings.flatMap((finding) => ('reason' in finding ? [`${finding.path}: ${sentenceOf(finding.reason)}`] : []))
+    const problems = findings.flatMap((finding) =>
+      'reason' in finding ? [`${finding.path}: ${sentenceOf(finding.reason)}`] : [],
+    )
     const type = typeKept(exporter, source.version.projectType)
     const images = findings.flatMap((finding) => ('objects' in finding ? [finding] : []))
     const listings = findings.flatMap((finding) => ('classNames' in finding ? [finding] : []))

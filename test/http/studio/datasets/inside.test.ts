@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DatasetProblem } from '#common/contract/datasets'
 import { openAi } from '#formats/exporters/openai'
 import { tfrecord } from '#formats/exporters/tfrecord'
 import { reasonsInWords } from '#test/kit/in-words'
