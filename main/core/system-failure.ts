@@ -26,15 +26,17 @@ const Telling = z.union([
 
 /** The failure for people, without the paths of this machine that the operating system puts at the end of its own words. */
 export function failureMessage(failure: unknown): Message {
-  if (!(failure instanceof Error)) return literal(String(failure))
-  const own = Telling.safeParse(failure).data ?? troubleOf(failure)
+  const own = failure instanceof Error ? (Telling.safeParse(failure).data ?? troubleOf(failure)) : undefined
   if (own !== undefined) return own
   // Its own words are for programmers; the log has them.
-  if (failure instanceof z.ZodError) return message('stored-data-damaged')
-  const words = failure.message
-  if (!('syscall' in failure)) return literal(words)
-  const at = words.indexOf(`, ${String(failure.syscall)}`)
-  return literal(at < 0 ? words : words.slice(0, at))
+  return failure instanceof z.ZodError ? message('stored-data-damaged') : literal(wordsOf(failure))
+}
+
+function wordsOf(failure: unknown): string {
+  if (!(failure instanceof Error)) return String(failure)
+  const { message: words } = failure
+  const at = 'syscall' in failure ? words.indexOf(`, ${String(failure.syscall)}`) : -1
+  return at < 0 ? words : words.slice(0, at)
 }
 
 /** The same in English. */

@@ -1,4 +1,6 @@
 import { SegmentCandidate } from '#common/contract/segment'
+import { AnyMessage } from '#common/messages/schema'
+import type { Message } from '#common/messages/template'
 import type { SegmentAnswer, SegmentImage, SegmentPrompt } from '#core/annotation/predictions/ports'
 
 /** A request of the core to the worker; one without a prompt is a preparation. */
@@ -13,7 +15,7 @@ export interface Request {
 export type Reply =
   | { readonly id: number; readonly kind: 'prepared' }
   | { readonly id: number; readonly kind: 'answered'; readonly answer: SegmentAnswer }
-  | { readonly id: number; readonly kind: 'failed'; readonly message: string }
+  | { readonly id: number; readonly kind: 'failed'; readonly reason: Message }
 
 /** Reads what came from the other thread; a message of another shape is a bug on one of the two sides. */
 export function readRequest(message: unknown): Request {
@@ -50,7 +52,7 @@ function isPrompt(value: unknown): value is SegmentPrompt {
 
 function isReply(message: unknown): message is Reply {
   if (!isRecord(message) || typeof message['id'] !== 'number') return false
-  if (message['kind'] === 'failed') return typeof message['message'] === 'string'
+  if (message['kind'] === 'failed') return AnyMessage.safeParse(message['reason']).success
   return message['kind'] === 'prepared' || (message['kind'] === 'answered' && isAnswer(message['answer']))
 }
 

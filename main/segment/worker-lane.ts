@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import { message } from '#common/messages/message'
+import { SaidError } from '#common/messages/said-error'
 import { withBudget } from '#decoding/process-budget'
 import { type Reply, type Request, readReply } from './messages.ts'
 
@@ -8,6 +10,8 @@ export interface WorkerLane {
   run(request: Request, signal: AbortSignal): Promise<Reply>
   close(): Promise<void>
 }
+
+const CLOSED = message('segmenter-closed')
 
 interface Job {
   readonly request: Request
@@ -23,14 +27,14 @@ export function workerLane(url: URL): WorkerLane {
   return {
     run(request, signal) {
       const job = { request, done: Promise.withResolvers<Reply>() }
-      if (isClosed) job.done.reject(new Error('The segmenter is closed'))
+      if (isClosed) job.done.reject(new SaidError(CLOSED))
       else if (signal.aborted) job.done.reject(signal.reason)
       else enqueue(job, signal)
       return job.done.promise
     },
     async close() {
       isClosed = true
-      for (const job of waiting.splice(0)) job.done.reject(new Error('The segmenter is closed'))
+      for (const job of waiting.splice(0)) job.done.reject(new SaidError(CLOSED))
       await worker?.terminate()
     },
   }
@@ -69,7 +73,7 @@ export function workerLane(url: URL): WorkerLane {
     })
     started.on('exit', () => {
       worker = undefined
-      current?.done.reject(new Error(isClosed ? 'The segmenter is closed' : `The segment worker stopped: ${reason}`))
+      current?.done.reject(new SaidError(isClosed ? CLOSED : message('segment-thread-stopped', { reason })))
       current = undefined
       next()
     })
@@ -81,7 +85,7 @@ export function workerLane(url: URL): WorkerLane {
     current = undefined
     try {
       const reply = readReply(message)
-      if (reply.kind === 'failed') job?.done.reject(new Error(reply.message))
+      if (reply.kind === 'failed') job?.done.reject(new SaidError(reply.reason))
       else job?.done.resolve(reply)
     } catch (error) {
       job?.done.reject(error)

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { imagePoint } from '#common/geometry/space'
 import type { SegmentImage } from '#core/annotation/predictions/ports'
+import { failureMessage } from '#core/system-failure'
 import { segmentImage } from './engine.ts'
 import { imageCache } from './image/cache.ts'
 import { type Reply, type Request, readRequest } from './messages.ts'
@@ -38,7 +39,7 @@ async function answer(request: Request): Promise<Reply> {
     if (!prompt) return { id, kind: 'prepared' }
     return { id, kind: 'answered', answer: segmentImage({ pyramid, shown: image }, prompt, () => pause(request)) }
   } catch (error) {
-    return { id, kind: 'failed', message: error instanceof Error ? error.message : String(error) }
+    return { id, kind: 'failed', reason: failureMessage(error) }
   }
 }
 

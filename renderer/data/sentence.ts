@@ -1,18 +1,18 @@
 import { ORPCError } from '@orpc/client'
 import type { Said } from '#common/contract/kit'
 import { isReason, type Reason } from '#common/messages/reasons'
-import { fromCore, tellMessage } from '#renderer/words/core/from-core'
+import { tellMessage } from '#renderer/words/core/from-core'
 import { t } from '#renderer/words/words'
 
 /** The sentence to show for whatever a call threw, or that the core said. */
 export function sentenceOf(error: unknown): string {
-  if (typeof error === 'string') return fromCore(error)
+  if (typeof error === 'string') return error
   if (isSaid(error)) return tellMessage(error, error.english)
   if (error instanceof ORPCError) {
     const words = tellMessage(error.data, error.message)
     return error.code === 'REFUSED' ? words : t('The core answered: {{answer}}', { answer: words })
   }
-  return error instanceof Error ? fromCore(error.message) : t('The core gave no reason')
+  return error instanceof Error ? error.message : t('The core gave no reason')
 }
 
 /** A message that an answer carries. */

@@ -64,7 +64,7 @@ const TITLES = new Set([...EXPORTERS, ...IMPORTERS].map(({ title }) => title))
 /** Texts for programs, and other names that are the same in every language. */
 const NO_SENTENCES = new Set([
   ...['Input validation failed', 'Output validation failed', 'The other machine was not reached'],
-  ...['First key', 'Copied from §', 'picked by hand'],
+  ...['First key', 'Copied from §', 'picked by hand', 'is not JSON', 'A prediction has no place'],
   ...['Bearer §', 'labelled:true max-annotations:0', 'version https://git-lfs', '--trusted-hosts §', '§ of §'],
   ...['§=§; Path=/; HttpOnly; SameSite=Strict; Max-Age=§', 'is_coco: False', 'External ID', 'Pixel Value, Class'],
   ...['§ § parts', '§ § points', 'points §', 'group §', 'right point §', 'left §', 'mosaic §', 'image §', 'detect §'],

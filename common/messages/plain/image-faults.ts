@@ -23,5 +23,8 @@ export const IMAGE_FAULTS = {
   'bmp-rows-top-down': 'its rows are compressed and stored top-down, which BMP does not allow',
   'bmp-bits-unsupported': 'it has {{bits}} bits per pixel; 1, 4, 8, 16, 24 and 32 are supported',
   'bmp-compression-unsupported': 'its compression {{compression}} with {{bits}} bits per pixel is not supported',
+  'image-file-unreadable': 'The file of this image cannot be read',
+  'blob-missing': 'it is missing on the disk; upload the image again',
+  'blob-damaged': 'it is damaged on the disk; upload the image again',
   'no-reason-known': 'no reason is known',
 } as const satisfies Record<string, Template>

@@ -8,4 +8,6 @@ export const SYSTEM_FAULTS = {
   'stored-data-damaged': 'Stored data is damaged and cannot be read. See the log for details',
   'event-thread-stopped': 'The thread of the events stopped: {{reason}}',
   'file-thread-stopped': 'The thread that writes files stopped: {{reason}}',
+  'segment-thread-stopped': 'The segment worker stopped: {{reason}}',
+  'segmenter-closed': 'The segmenter is closed',
 } as const satisfies Record<string, Template>

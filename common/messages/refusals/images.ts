@@ -108,6 +108,6 @@ export const IMAGES = {
   'image-download-failed': ['remote-unreachable', 'Could not download the image: {{why}}'],
   'image-url-not-fetched': ['image-url-refused', 'Could not fetch image URL: {{cause}}'],
   'image-host-failed': ['image-url-failed', 'Could not fetch image URL: {{cause}}'],
-  'sent-file-unreadable': ['image-unreadable', 'Its file cannot be read: {{why}}'],
+  'sent-file-unreadable': ['image-unreadable', 'Its file cannot be read: {{cause}}'],
   'file-not-checked': ['image-unreadable', 'The file was not checked. Start the import again'],
 } as const satisfies Record<string, Entry>

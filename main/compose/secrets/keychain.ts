@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { literal, message } from '#common/messages/message'
+import { SaidError } from '#common/messages/said-error'
 import { said } from '#common/messages/sentence'
 import type { Message } from '#common/messages/template'
-import { SaidError } from '#core/said-error'
 import type { SecretStore } from '../ports.ts'
 import { ifKept } from './kept.ts'
 

@@ -26,11 +26,7 @@ const LONGEST_WORDS = 200
 /** The failure that the status of an answer stands for; undefined where the event was accepted. */
 export function failureOf({ status, retryAfter, text }: PostAnswer, { host, key }: About): SendFailure | undefined {
   if (status >= 200 && status < 300) return undefined
-  if (status === 401 || status === 403)
-    return {
-      kind: 'locked',
-      reason: message(key === undefined ? 'upload-key-missing' : 'upload-key-refused', { host, status }),
-    }
+  if (status === 401 || status === 403) return { kind: 'locked', reason: message(lockedBy(key), { host, status }) }
   const words = wordsOf(text, key)
   if (status < 400) return { kind: 'busy', reason: message('upload-redirected', { host, status }) }
   if (status < 500 && !PASSING.includes(status))
@@ -43,6 +39,10 @@ export function failureOf({ status, retryAfter, text }: PostAnswer, { host, key 
 /** It says yes in a way that the receiver of events would not. */
 export function misunderstood({ host }: About): SendFailure {
   return { kind: 'busy', reason: message('upload-misunderstood', { host }) }
+}
+
+function lockedBy(key: string | undefined): 'upload-key-missing' | 'upload-key-refused' {
+  return key === undefined ? 'upload-key-missing' : 'upload-key-refused'
 }
 
 interface Failing {

@@ -1,13 +1,15 @@
 import type { Size } from '#common/geometry/space'
+import { message } from '#common/messages/message'
+import { SaidError } from '#common/messages/said-error'
 import { openImage } from '#decoding/image'
 import { type Pyramid, pyramidOf } from './raster.ts'
 
 /** A file that is no image, or that is gone. Where it lies stays in the cause, out of what people read. */
-export class ImageUnreadableError extends Error {
+export class ImageUnreadableError extends SaidError {
   override readonly name = 'ImageUnreadableError'
 
   constructor(cause: unknown) {
-    super('The file of this image cannot be read', { cause })
+    super(message('image-file-unreadable'), { cause })
   }
 }
 

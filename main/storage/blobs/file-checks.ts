@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { constants, createReadStream, type Stats } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import type { BlobHash } from '#common/ids'
+import { message } from '#common/messages/message'
+import { SaidError } from '#common/messages/said-error'
 import type { BlobStore, FileState, StoredBytes } from '#core/dataset/images/ports'
 import { MAX_IMAGE_BYTES } from '#core/dataset/images/rules'
 import { hashFile } from './durable-files.ts'
@@ -102,19 +104,19 @@ export async function* readSound(path: string, hash: string): AsyncGenerator<Uin
   const hasher = createHash('sha256')
   let last: Buffer | undefined
   const found = await look(path, {})
-  if (found === 'missing') throw new Error(MISSING)
-  if (found === 'damaged') throw new Error(DAMAGED)
+  if (found === 'missing') throw new SaidError(MISSING)
+  if (found === 'damaged') throw new SaidError(DAMAGED)
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
     if (last !== undefined) yield last
     last = Buffer.from(chunk)
     hasher.update(last)
   }
-  if (hasher.digest('hex') !== hash) throw new Error(DAMAGED)
+  if (hasher.digest('hex') !== hash) throw new SaidError(DAMAGED)
   if (last !== undefined) yield last
 }
 
-const MISSING = 'it is missing on the disk; upload the image again'
-const DAMAGED = 'it is damaged on the disk; upload the image again'
+const MISSING = message('blob-missing')
+const DAMAGED = message('blob-damaged')
 
 /** Whether a file is there and may be read. */
 export async function isReadable(path: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { message } from '#common/messages/message'
-import { SaidError } from '#core/said-error'
+import { SaidError } from '#common/messages/said-error'
 import { type BoundedLimits, type BoundedProcess, startProcess } from './process.ts'
 
 /**

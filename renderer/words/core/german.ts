@@ -47,7 +47,6 @@ import versionsMessages from './de/versions.json' with { type: 'json' }
 import workflowsMessages from './de/workflows.json' with { type: 'json' }
 import exports from './exports.json' with { type: 'json' }
 import labels from './labels.json' with { type: 'json' }
-import library from './library.json' with { type: 'json' }
 import models from './models.json' with { type: 'json' }
 import places from './places.json' with { type: 'json' }
 
@@ -104,7 +103,6 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   ...catalogue,
   ...exports,
   ...labels,
-  ...library,
   ...models,
   ...places,
 }

@@ -190,7 +190,7 @@ test('a compressed body is refused by the studio', async () => {
   const answer = await fetch(new URL('/models/draft/files', link.origin), { method: 'PUT', headers, body: 'packed' })
 
   expect(answer.status).toBe(415)
-  expect(await answer.json()).toEqual({ error: expect.stringContaining('Content-Encoding: gzip') })
+  expect(await answer.json()).toMatchObject({ error: expect.stringContaining('Content-Encoding: gzip') })
 })
 
 test('a request under another host name is refused, with the token too', async () => {
@@ -228,7 +228,7 @@ test('a file for an import that is not open is refused in words', async () => {
   const response = await station.fetch('/imports/aaaaaaaaaaaaaaaaaaaa/files?path=a.jpg', { method: 'PUT', body: 'x' })
 
   expect(response.status).toBe(409)
-  expect(await response.json()).toEqual({ error: expect.stringContaining('This import has ended') })
+  expect(await response.json()).toMatchObject({ error: expect.stringContaining('This import has ended') })
 })
 
 test('a station on a library that is open already says who holds it', async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EventFilterView } from '#common/contract/events'
+import { refusal } from '#common/errors'
+import { said } from '#common/messages/sentence'
 import { type EventStation, ofDevice, openEventStation } from '../../kit/event-station.ts'
 import { photo } from '../../kit/station-process.ts'
 import { addCupsAndBoats } from '../../kit/studio-page.ts'
@@ -140,8 +142,8 @@ test('events become images of a project, and what was found in them waits there 
     images: [{}, {}].map(() => expect.any(String)),
   })
   expect(sent.failed).toEqual([
-    { event: bare.id, reason: 'The event has no image' },
-    { event: 'nobody', reason: 'There is no event nobody' },
+    { event: bare.id, reason: said(refusal('event-without-image')) },
+    { event: 'nobody', reason: said(refusal('event-not-found', { event: 'nobody' })) },
   ])
   const opened = await Promise.all(sent.images.map((image) => station.studio.annotations.open({ project, image })))
   expect(opened.map(({ proposals }) => proposals)).toMatchObject([

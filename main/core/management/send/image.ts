@@ -1,6 +1,7 @@
 import type { LabelClass } from '#common/contract/projects'
 import { type Refusal, refuse } from '#common/errors'
 import type { BlobHash, ImageId } from '#common/ids'
+import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '../../annotation/annotations/read-annotation.ts'
 import type { AnnotationService } from '../../annotation/annotations/service.ts'
@@ -8,6 +9,7 @@ import { withoutAttributes } from '../../annotation/annotations/station-marks.ts
 import type { ImageService } from '../../dataset/images/service.ts'
 import type { Project } from '../../dataset/projects/ports.ts'
 import type { ProjectService } from '../../dataset/projects/service.ts'
+import { failureMessage } from '../../system-failure.ts'
 import { toManagedImage } from '../embedded/views.ts'
 import type { ManagedImage, UploadedImage } from '../model.ts'
 import type { Management } from '../ports.ts'
@@ -76,7 +78,7 @@ export function imageSender({ projects, images, annotations, openBlob }: SendSou
 
   async function upload({ blob, batch, image: { name, split, tags, metadata: values } }: OwnImage) {
     const metadata = JSON.stringify(values)
-    let broken: Error | undefined
+    let broken: Message | undefined
     async function* bytes() {
       try {
         for await (const chunk of openBlob(blob)) {
@@ -84,7 +86,7 @@ export function imageSender({ projects, images, annotations, openBlob }: SendSou
           yield chunk
         }
       } catch (failure) {
-        broken = failure instanceof Error ? failure : new Error('it ended too early', { cause: failure })
+        broken = failureMessage(failure)
         throw failure
       }
     }
@@ -93,7 +95,7 @@ export function imageSender({ projects, images, annotations, openBlob }: SendSou
       about: () => ({ name, split, batch, tags, metadata }),
     })
     signal.throwIfAborted()
-    return broken === undefined ? uploaded : refuse('sent-file-unreadable', { why: broken.message })
+    return broken === undefined ? uploaded : refuse('sent-file-unreadable', {}, broken)
   }
 
   /** An image that was there: its labels are sent where they differ. */
