@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Refusal, refusal, refuse } from '#common/errors'
 import { ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
+import { message } from '#common/messages/message'
 
 import { reasonOf } from '#common/messages/sentence'
 

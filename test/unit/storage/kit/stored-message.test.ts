@@ -1,25 +1,18 @@
 import { expect, test } from 'vitest'
 import { message } from '#common/messages/message'
-import { said } from '#common/messages/sentence'
+import { sentenceOf } from '#common/messages/sentence'
 import { messageText, storedMessage } from '#storage/kit/stored-message'
 
-test('a message is stored without its sentence, and read as it was', () => {
-  const cause = message('stored-file-lost', { image: 'bay.png' })
+test('a message is read as it was stored, with its parts and its cause', () => {
+  const drawn = message('edit-draw', { kind: message('kind-box') })
+  const failed = { ...message('edit-import'), cause: message('store-missing', { database: 'library.db' }) }
 
-  const stored = messageText(message('export-without-image', {}, cause))
-
-  expect(storedMessage(stored)).toEqual(
-    message('export-without-image', {}, message('stored-file-lost', { image: 'bay.png' })),
-  )
+  expect([drawn, failed].map((each) => storedMessage(messageText(each)))).toEqual([drawn, failed])
 })
 
-test.each(['', 'Import 3 files', '{"code":', '{"code":"a"}', '[]', 'null'])(
-  'whatever else stands in the column is shown as it is: %s',
+test.each(['', '{"a":', '[]', '-1', '#§', '{"code":1,"params":{}}', '{"code":"edit-draw"}'])(
+  'what is no message is shown as it stands there: %s',
   (text) => {
-    expect(said(storedMessage(text)).english).toBe(text)
+    expect(sentenceOf(storedMessage(text))).toBe(text)
   },
 )
-
-test('a code of a newer version says its name', () => {
-  expect(said(storedMessage('{"code":"of-tomorrow","params":{}}')).english).toBe('of-tomorrow')
-})
