@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { type Refusal, refusal, refuse } from '#common/errors'
 import { ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
 import { message } from '#common/messages/message'
-
 import { reasonOf } from '#common/messages/sentence'
-
 import { err, ok, type Result } from '#common/result'
 import type { Workspace } from '../../access/workspaces/ports.ts'
 import { Refused, type TaskContext, type TaskRepository, type TaskRunner, type TaskWork } from '../../tasks/ports.ts'
