@@ -5,6 +5,7 @@ import { refuse } from '#common/errors'
 import { ClassId, ImageId, ProjectSlug, ShapeId } from '#common/ids'
 import type { Management } from '#core/management/ports'
 import { remoteManagement } from '#remote/management'
+import { reasonsInWords } from '#test/kit/in-words'
 import { newProject, newVersion, upload, uploadLabelled } from '../kit/dataset.ts'
 import { someImage } from '../kit/images.ts'
 import { inWords } from '../kit/in-words.ts'
@@ -303,19 +304,17 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
   })
 
   test('files that are brought in are sent there, and repeated ones are recognised', async () => {
-    const project = await makeProject()
-    const bytes = await someImage()
-    const there = studioOfRemote(management)
+    const [project, there, bytes] = [await makeProject(), studioOfRemote(management), await someImage()]
     const { taskId } = there.imports.start(project, 'Monday', 3)
     const send = (path: string, content: Uint8Array) => there.imports.takeFile(taskId, path, Readable.from([content]))
 
-    const first = await send('a/quay.png', bytes)
-    const again = await send('b/quay.png', bytes)
+    const [first, again] = [await send('a/quay.png', bytes), await send('b/quay.png', bytes)]
     const text = await send('notes.txt', Buffer.from('no image'))
 
     expect(first).toMatchObject({ value: { path: 'a/quay.png', outcome: 'added', reason: null } })
     expect(again).toMatchObject({ value: { outcome: 'duplicate' } })
-    expect(text).toMatchObject({ value: { outcome: 'refused', reason: expect.stringContaining('not an image') } })
+    const told = { outcome: 'refused', reason: expect.stringContaining('not an image') }
+    expect(text.ok && reasonsInWords([text.value])).toMatchObject([told])
     expect(there.imports.finish(taskId)).toEqual({
       ok: true,
       value: {

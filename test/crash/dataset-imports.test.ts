@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { datasetFileUrl } from '#common/contract/urls'
 import type { ProjectSlug, TaskId } from '#common/ids'
+import { reasonsInWords } from '#test/kit/in-words'
 import { cocoText } from '../kit/coco-dataset.ts'
 import { someImage } from '../kit/images.ts'
 import { imageRecord } from '../kit/records.ts'
@@ -98,7 +99,7 @@ test('an import of images that two files label, some of them there before, tells
 
     const { rows } = await station.studio.imports.report({ taskId, only: 'note', offset: 0, limit: 10 })
     expect(result).toMatchObject({ added: IMAGES - THERE, duplicates: THERE, annotated: IMAGES })
-    expect(new Set(rows.map(({ reason }) => reason))).toEqual(
+    expect(new Set(reasonsInWords(rows).map(({ reason }) => reason))).toEqual(
       new Set([
         `${IMAGES} images have annotations in several files or entries. They were joined.`,
         `The label files say other sizes for ${IMAGES} images. Their labels were scaled to the images.`,

@@ -1,5 +1,7 @@
 import type { Refusal } from '#common/errors'
+import { message } from '#common/messages/message'
 import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import type { Result } from '#common/result'
 
 /** How the sentence of every refused address begins. */
@@ -23,4 +25,11 @@ export class FetchBrokenError extends Error {
     super(sentenceOf(refusal), { cause })
     this.refusal = refusal
   }
+}
+
+/** Why an image was not fetched, in a list of addresses: beside its address a reason need not say that it is about one. */
+export function besideAddress(refusal: Refusal): Message {
+  const { code, cause } = refusal
+  const isOfAddress = code === 'image-url-not-fetched' || code === 'image-host-failed'
+  return isOfAddress && cause ? message('not-fetched', {}, cause) : refusal
 }

@@ -3,12 +3,11 @@ import { type Refusal, refusal, refuse } from '#common/errors'
 import { ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
 import { message } from '#common/messages/message'
 import { reasonOf } from '#common/messages/sentence'
-import type { Message } from '#common/messages/template'
 import { err, ok, type Result } from '#common/result'
 import type { Workspace } from '../../access/workspaces/ports.ts'
 import { Refused, type TaskContext, type TaskRepository, type TaskRunner, type TaskWork } from '../../tasks/ports.ts'
 import type { Project, ProjectRepository } from '../projects/ports.ts'
-import { FetchBrokenError, type ImageFetcher } from './fetch-ports.ts'
+import { besideAddress, FetchBrokenError, type ImageFetcher } from './fetch-ports.ts'
 import type { ImportRepository, ReportedFile } from './import-ports.ts'
 import { outcomeOf, refusedOutcome } from './outcome.ts'
 import { nameInUrl } from './rules.ts'
@@ -157,12 +156,5 @@ async function fetchOne(
 }
 
 function toOutcome(path: string, added: Result<AddedImage, Refusal>): ReportedFile {
-  return added.ok ? outcomeOf(path, added.value) : refusedOutcome(path, inList(added.error))
-}
-
-/** Beside its address a reason need not say that it is about one. */
-function inList(refusal: Refusal): Message {
-  const { code, cause } = refusal
-  const isOfAddress = code === 'image-url-not-fetched' || code === 'image-host-failed'
-  return isOfAddress && cause ? message('not-fetched', {}, cause) : refusal
+  return added.ok ? outcomeOf(path, added.value) : refusedOutcome(path, besideAddress(added.error))
 }

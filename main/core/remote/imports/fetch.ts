@@ -4,7 +4,7 @@ import { literal, message } from '#common/messages/message'
 import { reasonOf, sentenceOf } from '#common/messages/sentence'
 import type { Message } from '#common/messages/template'
 import { ok, type Result } from '#common/result'
-import { FETCH_PREFIX } from '../../dataset/images/fetch-ports.ts'
+import { besideAddress, FETCH_PREFIX } from '../../dataset/images/fetch-ports.ts'
 import { refusedOutcome } from '../../dataset/images/outcome.ts'
 import type { UploadedImage } from '../../management/model.ts'
 import type { Outcome } from '../../management/outcome.ts'
@@ -115,12 +115,12 @@ function isWorthAnotherTry(refusal: Refusal): boolean {
 }
 
 /**
- * Beside its address a reason need not say that it is about one. Where the host of the image failed it need not name the
- * other machine, which refused nothing.
+ * Another server says the beginning in its own words. Where the host of the image failed the reason need not name that server, which
+ * refused nothing.
  */
 function inReport(refusal: Refusal): Message {
   const words = refusal.cause && sentenceOf(refusal.cause)
-  if (!words?.startsWith(FETCH_PREFIX)) return refusal
+  if (!words?.startsWith(FETCH_PREFIX)) return besideAddress(refusal)
   const told = literal(words.slice(FETCH_PREFIX.length))
   return reasonOf(refusal) === 'image-url-failed' ? message('not-fetched', {}, told) : { ...refusal, cause: told }
 }
