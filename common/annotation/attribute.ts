@@ -2,11 +2,7 @@ import { z } from 'zod'
 import { AttributeId } from '../ids.ts'
 import { type AttributeValue, MAX_ATTRIBUTE_TEXT, type Marks } from './marks.ts'
 
-const Name = z
-  .string()
-  .trim()
-  .min(1, 'An attribute and each of its choices need a name')
-  .max(60, 'The name of an attribute has at most 60 characters')
+const Name = z.string().trim().min(1).max(60)
 
 const common = {
   id: AttributeId,
@@ -20,7 +16,7 @@ const Choice = z.object({ id: AttributeId, name: Name })
 const ChoiceAttribute = z.object({
   ...common,
   kind: z.literal('choice'),
-  choices: z.array(Choice).min(1, 'Name at least one choice').max(100),
+  choices: z.array(Choice).min(1).max(100),
   default: AttributeId.optional(),
 })
 const YesNoAttribute = z.object({ ...common, kind: z.literal('yes-no'), default: z.boolean().optional() })
@@ -44,18 +40,42 @@ const TextAttribute = z.object({
 export const Attribute = z.discriminatedUnion('kind', [ChoiceAttribute, YesNoAttribute, NumberAttribute, TextAttribute])
 export type Attribute = z.infer<typeof Attribute>
 
+/** Why attributes cannot be kept: an attribute or a choice without a name or with too long a one, or what several of them do. */
+export type AttributesFault =
+  | 'name-missing'
+  | 'name-too-long'
+  | 'choice-missing'
+  | 'attributes-alike'
+  | 'choices-alike'
+  | 'default-misfit'
+
+function faulty(fault: AttributesFault) {
+  return { params: { fault } }
+}
+
+/** What is wrong first; undefined where it is something that no screen makes. */
+export function attributesFault({ issues: [first] }: z.ZodError): AttributesFault | undefined {
+  if (first?.code === 'custom') return CUSTOM.find((fault) => fault === first.params?.['fault'])
+  const field = first?.path.at(-1)
+  if (field === 'choices' && first?.code === 'too_small') return 'choice-missing'
+  if (field !== 'name') return undefined
+  return first?.code === 'too_small' ? 'name-missing' : 'name-too-long'
+}
+
+const CUSTOM: readonly AttributesFault[] = ['attributes-alike', 'choices-alike', 'default-misfit']
+
 /** The attributes of a class, in their order. */
 export const Attributes = z
   .array(Attribute)
   .max(100)
-  .refine((all) => isUnique(all.map(({ name }) => name)), 'Two attributes have the same name')
+  .refine((all) => isUnique(all.map(({ name }) => name)), faulty('attributes-alike'))
   .refine(
     (all) => all.every((each) => each.kind !== 'choice' || isUnique(each.choices.map(({ name }) => name))),
-    'Two choices of an attribute have the same name',
+    faulty('choices-alike'),
   )
   .refine(
     (all) => all.every((each) => each.default === undefined || fits(each, each.default)),
-    'A default is none of the choices, or out of the range',
+    faulty('default-misfit'),
   )
 
 function isUnique(names: readonly string[]): boolean {

@@ -3,6 +3,7 @@ import type { Box } from '../geometry/box.ts'
 import type { Size } from '../geometry/space.ts'
 import type { ShapeId } from '../ids.ts'
 import type { AnnotationDocument, Edit } from './edit.ts'
+import { editName } from './edit-name.ts'
 import { shapeIou } from './overlap.ts'
 import { hasArea, isPlaced, type PlacedShape, type Shape, shapeBounds } from './shape.ts'
 import { mapShape } from './transform.ts'
@@ -73,7 +74,7 @@ function isStillCarried(before: Shape | null, after: Shape | null): after is Sha
 export function confirmEdit(shapes: AnnotationDocument): Edit | undefined {
   const carried = shapes.filter(({ isCarried }) => isCarried)
   if (carried.length === 0) return undefined
-  const label = `Confirm ${carried.length} carried ${carried.length === 1 ? 'shape' : 'shapes'}`
+  const label = editName('edit-confirm-carried', { count: carried.length })
   return { label, changes: carried.map((before) => ({ before, after: confirmed(before) })) }
 }
 

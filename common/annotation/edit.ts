@@ -3,6 +3,7 @@ import type { Box } from '../geometry/box.ts'
 import { sameMask } from '../geometry/masks/mask-tiles.ts'
 import type { ShapeId } from '../ids.ts'
 import { err, ok, type Result } from '../result.ts'
+import { EditName } from './edit-name.ts'
 import { marksOf } from './marks.ts'
 import { NeededClass, ProposalChange } from './proposal.ts'
 import { Shape } from './shape.ts'
@@ -19,10 +20,10 @@ export const Change = z
   .readonly()
 export type Change = z.infer<typeof Change>
 
-/** One gesture, the unit of undo. The label is for people: "Draw box", "Move 3 shapes". */
+/** One gesture, the unit of undo. The label is its name for people. */
 export const Edit = z
   .object({
-    label: z.string().min(1).max(80),
+    label: EditName,
     changes: z.array(Change).max(100_000).readonly(),
     /** Masks that it paints on; none of them is among the changes. */
     strokes: z.array(MaskStroke).max(100_000).readonly().optional(),
@@ -43,8 +44,11 @@ export const Edit = z
   .readonly()
 export type Edit = z.infer<typeof Edit>
 
+/** What an edit does. */
+export type Effect = Pick<Edit, 'changes' | 'strokes' | 'proposals'>
+
 /** Nothing to do and nothing to undo. */
-export function isEmptyEdit({ changes, strokes = [], proposals = [] }: Edit): boolean {
+export function isEmptyEdit({ changes, strokes = [], proposals = [] }: Effect): boolean {
   return changes.length + strokes.length + proposals.length === 0
 }
 
@@ -58,14 +62,14 @@ export interface EditConflict {
 }
 
 /** The document after the gesture. Refused whole when one `before` is not what the document holds. */
-export function applyEdit(document: AnnotationDocument, edit: Edit): Result<AnnotationDocument, EditConflict> {
+export function applyEdit(document: AnnotationDocument, edit: Effect): Result<AnnotationDocument, EditConflict> {
   return applyEdits(document, [edit])
 }
 
 /** The document after several gestures, one on top of the other. Refused whole when one does not fit. */
 export function applyEdits(
   document: AnnotationDocument,
-  edits: readonly Edit[],
+  edits: readonly Effect[],
 ): Result<AnnotationDocument, EditConflict> {
   const { touched, others } = apart(document, new Set(edits.flatMap(touchedIds)))
   const shapes = new Map(touched.map((shape) => [shape.id, shape] as const))
@@ -106,7 +110,7 @@ function replaced(
   return shapes
 }
 
-function touchedIds({ changes, strokes = [] }: Edit): readonly ShapeId[] {
+function touchedIds({ changes, strokes = [] }: Effect): readonly ShapeId[] {
   return [...changes.flatMap(({ before, after }) => (before ?? after)?.id ?? []), ...strokes.map(({ id }) => id)]
 }
 
@@ -136,7 +140,7 @@ function placeFor(shape: Shape, others: AnnotationDocument, from: number): numbe
   return low
 }
 
-function changeShapes(shapes: Map<ShapeId, Shape>, { changes, strokes = [] }: Edit): EditConflict | undefined {
+function changeShapes(shapes: Map<ShapeId, Shape>, { changes, strokes = [] }: Effect): EditConflict | undefined {
   for (const { before, after } of changes) {
     const id = (before ?? after)?.id
     if (id === undefined) continue
@@ -158,9 +162,12 @@ function paint(shapes: Map<ShapeId, Shape>, stroke: MaskStroke): boolean {
 
 /** The edit that takes this one back. */
 export function invertEdit(edit: Edit): Edit {
-  const { label, changes, strokes, proposals } = edit
+  return { label: edit.label, ...inverted(edit) }
+}
+
+/** The same of what it does. */
+export function inverted({ changes, strokes, proposals }: Effect): Effect {
   return {
-    label,
     changes: changes.map(({ before, after }) => ({ before: after, after: before })).reverse(),
     ...(strokes && { strokes: strokes.map(invertStroke) }),
     ...(proposals && { proposals: proposals.map(({ id, isSettled }) => ({ id, isSettled: !isSettled })) }),

@@ -25,10 +25,7 @@ export const marks = {
   /** By the attributes of its class. */
   attributes: z
     .record(AttributeId, AttributeValue)
-    .refine(
-      (values) => Object.keys(values).length <= MAX_ATTRIBUTES,
-      `A label has at most ${MAX_ATTRIBUTES} attributes`,
-    )
+    .refine((values) => Object.keys(values).length <= MAX_ATTRIBUTES)
     .readonly()
     .optional(),
   /** The outline before it was simplified, and by how many image pixels it was: the detail can be chosen again. */

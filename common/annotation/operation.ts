@@ -7,7 +7,8 @@ import {
   type Change,
   type Edit,
   type EditConflict,
-  invertEdit,
+  type Effect,
+  inverted,
   isSameShape,
 } from './edit.ts'
 
@@ -42,10 +43,10 @@ export function documentBefore(
   document: AnnotationDocument,
   newestFirst: readonly LoggedEdit[],
 ): Result<AnnotationDocument, EditConflict> {
-  let taken: Edit[] = []
+  let taken: Effect[] = []
   let before = document
   for (const { kind, edit, reclassed } of newestFirst) {
-    if (kind !== 'state') taken.push(kind === 'undo' ? edit : invertEdit(edit))
+    if (kind !== 'state') taken.push(kind === 'undo' ? edit : inverted(edit))
     if (!reclassed) continue
     const applied = applyEdits(before, taken)
     if (!applied.ok) return applied

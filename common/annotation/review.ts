@@ -19,7 +19,7 @@ export const MAX_REASON = 300
 /** A verdict as somebody gives it; an approval has no reason. */
 export const GivenVerdict = z.object({
   verdict: Verdict,
-  reason: z.string().trim().max(MAX_REASON, `A reason has at most ${MAX_REASON} characters`),
+  reason: z.string().trim().max(MAX_REASON),
 })
 export type GivenVerdict = z.infer<typeof GivenVerdict>
 

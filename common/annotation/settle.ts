@@ -1,5 +1,6 @@
 import type { ClassId } from '../ids.ts'
 import type { AnnotationDocument, Edit } from './edit.ts'
+import { editName } from './edit-name.ts'
 import { type NeededClass, type Proposal, proposedShape } from './proposal.ts'
 
 interface Ground {
@@ -24,18 +25,23 @@ export function acceptEdit(proposals: readonly Proposal[], { shapes, classes, fr
     return { before: null, after: proposedShape(proposal, { classId, z: top + 1 + place }) }
   })
   const carried: NeededClass[] = [...needed].map(([name, id]) => ({ id, name }))
-  return { label: labelOf('Accept', proposals), changes, classes: carried, ...settling(proposals) }
+  return {
+    label: editName('edit-accept-suggestions', { count: proposals.length }),
+    changes,
+    classes: carried,
+    ...settling(proposals),
+  }
 }
 
 /** The gesture that puts proposals away. */
 export function rejectEdit(proposals: readonly Proposal[]): Edit {
-  return { label: labelOf('Reject', proposals), changes: [], ...settling(proposals) }
+  return {
+    label: editName('edit-reject-suggestions', { count: proposals.length }),
+    changes: [],
+    ...settling(proposals),
+  }
 }
 
 function settling(proposals: readonly Proposal[]): Pick<Edit, 'proposals'> {
   return { proposals: proposals.map(({ id }) => ({ id, isSettled: true })) }
-}
-
-function labelOf(verb: string, { length }: readonly Proposal[]): string {
-  return length === 1 ? `${verb} proposal` : `${verb} ${length} proposals`
 }

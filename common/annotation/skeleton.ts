@@ -11,16 +11,12 @@ export type Keypoint = z.infer<typeof Keypoint>
 /** More points than any known skeleton; faces have 468. */
 export const MAX_KEYPOINTS = 1000
 
-const PointName = z
-  .string()
-  .trim()
-  .min(1, 'A point needs a name')
-  .max(100, 'The name of a point has at most 100 characters')
+const PointName = z.string().trim().min(1).max(100)
 
 /** The points that every object of a class has, in order, and the lines that are drawn between them. */
 export const Skeleton = z
   .object({
-    points: z.array(PointName).min(1, 'A skeleton needs a point').max(MAX_KEYPOINTS).readonly(),
+    points: z.array(PointName).min(1).max(MAX_KEYPOINTS).readonly(),
     /** Pairs of places in `points`, from 0. */
     edges: z
       .array(z.tuple([z.int().nonnegative(), z.int().nonnegative()]).readonly())

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Change, Edit } from '../annotation/edit.ts'
+import { ToldName } from '../annotation/edit-name.ts'
 import { Actor, OperationKind } from '../annotation/operation.ts'
 import { Proposal, ProposalChange } from '../annotation/proposal.ts'
 import { GivenVerdict, Review } from '../annotation/review.ts'
@@ -22,9 +23,9 @@ export const OpenedAnnotations = z.object({
   review: Review,
   /** Shape that somebody began to draw and did not finish. */
   sketch: Sketch.nullable(),
-  /** Labels of the gestures that can be taken back (last one last) and repeated (next one first); at most the nearest 200. */
-  undo: z.array(z.string()),
-  redo: z.array(z.string()),
+  /** Names of the gestures that can be taken back (last one last) and repeated (next one first); at most the nearest 200. */
+  undo: z.array(ToldName),
+  redo: z.array(ToldName),
 })
 export type OpenedAnnotations = z.infer<typeof OpenedAnnotations>
 
@@ -39,8 +40,8 @@ export const Written = z.object({
   state: ImageState,
   isNull: z.boolean(),
   review: Review,
-  undo: z.array(z.string()),
-  redo: z.array(z.string()),
+  undo: z.array(ToldName),
+  redo: z.array(ToldName),
 })
 export type Written = z.infer<typeof Written>
 
@@ -49,8 +50,8 @@ export const Operation = z.object({
   /** Grows with time, over all images. */
   id: z.number().int(),
   kind: OperationKind,
-  /** Of an undo and a redo: the label of the edit that they are about. */
-  label: z.string(),
+  /** Of an undo and a redo: the name of the edit that they are about. */
+  name: ToldName,
   by: Actor,
   madeAt: Moment,
   /** Labels that it added, changed or took away. */

@@ -3,6 +3,7 @@ import { ARCHIVE_FAULTS } from './plain/archive-faults.ts'
 import { CATALOG_FAULTS } from './plain/catalog-faults.ts'
 import { DATASET_NOTES } from './plain/dataset-notes.ts'
 import { DATASET_TITLES } from './plain/dataset-titles.ts'
+import { EDITS } from './plain/edits.ts'
 import { EVENT_FAULTS } from './plain/event-faults.ts'
 import { FETCH_FAULTS } from './plain/fetch-faults.ts'
 import { FILE_FAULTS } from './plain/file-faults.ts'
@@ -60,6 +61,7 @@ export type CatalogueCode = keyof typeof REFUSALS
 
 /** Every other message, and the parts of messages, with the English. */
 export const PLAIN = {
+  ...EDITS,
   ...ISSUES,
   ...CATALOG_FAULTS,
   ...ONNX_FAULTS,

@@ -5,6 +5,7 @@ import type { Box } from '#common/geometry/box'
 import type { Ink } from '#common/geometry/painting/ink'
 import type { ImagePoint, Size } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
+import type { Message } from '#common/messages/template'
 import type { MarqueeMode } from '#renderer/canvas/picking'
 import type { OutlineRefusal } from './outlines/refusal.ts'
 
@@ -98,7 +99,7 @@ export type Commit =
       /** The detailed outline before simplification. */
       readonly drawn?: Detailed
     }
-  | { readonly kind: 'edit'; readonly label: string; readonly changes: readonly Change[] }
+  | { readonly kind: 'edit'; readonly label: Message; readonly changes: readonly Change[] }
   | { readonly kind: 'paint'; readonly verb: PaintVerb; readonly ink: Ink }
 
 /** The result of one event. Everything but the state is absent when it did not happen. */

@@ -48,6 +48,7 @@ const UNSEEN = {
   'who opens an exported dataset': ['main/formats/kit/readme.ts', 'main/formats/kit/yolo.ts'],
   'nobody: shapes and settings that no tool of the screens makes': [
     'common/annotation/edit.ts',
+    'common/annotation/skeleton.ts',
     'common/annotation/sketch.ts',
     'common/annotation/stroke.ts',
     'common/geometry',
@@ -67,7 +68,18 @@ const NO_SENTENCES = new Set([
   'Only the token of the studio begins a session',
   ...['Bearer §', 'labelled:true max-annotations:0', 'version https://git-lfs', '--trusted-hosts §', '§ of §'],
   ...['§=§; Path=/; HttpOnly; SameSite=Strict; Max-Age=§', 'is_coco: False', 'External ID', 'Pixel Value, Class'],
-  ...['§ § parts', '§ § points', 'points §', 'group §', 'right point §', 'left §', 'mosaic §', 'image §', 'detect §'],
+  ...[
+    '§ § parts',
+    '§ § points',
+    'points §',
+    'point §',
+    'group §',
+    'right point §',
+    'left §',
+    'mosaic §',
+    'image §',
+    'detect §',
+  ],
   ...['blank text', 'blank image', 'very wide', 'very tall', 'Fit within', 'Stretch to'],
   ...['a photo of a §, from the § dataset', 'a photo of a §, from the objects dataset', 'it names itself §'],
   ...['AVIF sequence', 'JPEG XL', 'id = @id AND image_seq = (§)'],
@@ -80,7 +92,7 @@ const FOR_PROGRAMS = [/^default-src /, /^You find objects in a picture\./, /^"\w
 /** Pieces of sentences that are put together from several places: the table has the sentences that come of them. */
 const PIECES = new Set([
   ...['Could not fetch image URL: ', 'The project holds this image already, as '],
-  ...[' and § more', '; and § more', ' and §', '§ numbers§', '§ proposal', '§ § proposals'],
+  ...[' and § more', '; and § more', ' and §', '§ numbers§'],
   ...['§ §, as it will be written', 'What is said of', 'The first object of', 'desktop session', 'Windows account'],
   ...['label file', '§-file region'],
   ...[

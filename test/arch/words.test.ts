@@ -37,14 +37,13 @@ const SAID = [
   'renderer/words',
 ]
 
-/** Texts that programs read, which are shown to be copied, and the browser's names of keys; names that are stored in English. */
+/** Texts that programs read, which are shown to be copied, and the browser's names of keys. */
 const FOR_PROGRAMS = [
   'renderer/ui/keys/profiles.ts',
   'renderer/features/annotate/panels/skeleton/person.ts',
   'renderer/features/events/filters/query-text.ts',
   'renderer/features/models/call/call-code.ts',
   'renderer/ui/app/chord.ts',
-  'renderer/words/acts.ts',
 ]
 
 /** Writes numbers as the language does. */
@@ -53,10 +52,9 @@ const FORMAT = 'renderer/words/format.ts'
 const CATALOG = 'renderer/words/de'
 const SCREENS = sourceFiles(['renderer']).filter((path) => /\.tsx?$/.test(path))
 const SAYS = /words\/words|'\.\/words\.ts'/
-/** Files that say phrases; those of recipes, of selectors and of changes of labels are named in one place each. */
+/** Files that say phrases; those of recipes and of selectors are named in one place each. */
 const SAYING = [
   ...SCREENS.filter((path) => SAYS.test(readFileSync(fromRoot(path), 'utf8'))),
-  'renderer/words/acts.ts',
   'common/search/query.ts',
   'common/versions/wording.ts',
 ]

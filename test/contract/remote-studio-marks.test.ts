@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Change, Edit } from '#common/annotation/edit'
 import type { Shape } from '#common/annotation/shape'
 import { ClassId, GroupId, ImageId, ProjectSlug, ShapeId } from '#common/ids'
+import { literal } from '#common/messages/message'
 import type { Management } from '#core/management/ports'
 import { newProject, upload } from '../kit/dataset.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
@@ -11,7 +12,7 @@ import { type TestStation, testStation } from '../kit/station.ts'
 const GROUP = GroupId.parse('together')
 const THIRD = 1 / 3
 
-const edit = (...changes: Change[]): Edit => ({ label: 'Change', changes })
+const edit = (...changes: Change[]): Edit => ({ label: literal('Change'), changes })
 
 const CRATES = JSON.stringify({
   images: [{ id: 1, file_name: 'a.png' }],

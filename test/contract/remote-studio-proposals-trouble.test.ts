@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { editName } from '#common/annotation/edit-name'
 import { refuse } from '#common/errors'
 import { ImageId, ProjectSlug } from '#common/ids'
 import { wholeText } from '#common/long-text'
@@ -68,14 +69,18 @@ describe('a line that breaks between labels and proposals', () => {
     await isBoatSomewhere()
     const accepted = await studio.annotations.commit({ ...of, ...page, edit })
     expect(await stored(there, of)).toEqual({ labels: ['boat'], waiting: ['harbor: gull 0.4'] })
-    expect(accepted).toMatchObject({ undo: ['Accept proposal'] })
+    expect(accepted).toMatchObject({ undo: [editName('edit-accept-suggestions', { count: 1 })] })
 
     breakNext(broken)
     await expect(studio.annotations.undo({ ...of, ...accepted })).rejects.toThrow('it broke the connection off')
     await isBoatSomewhere()
     const undone = await studio.annotations.undo({ ...of, ...accepted })
     expect(await stored(there, of)).toEqual({ labels: [], waiting: ['harbor: boat 0.9', 'harbor: gull 0.4'] })
-    expect(undone).toMatchObject({ undo: [], redo: ['Accept proposal'], changes: [{ after: null }] })
+    expect(undone).toMatchObject({
+      undo: [],
+      redo: [editName('edit-accept-suggestions', { count: 1 })],
+      changes: [{ after: null }],
+    })
     expect(await opened(studio, of)).toMatchObject({ revision: undone.revision, shapes: [], proposals: page.proposals })
 
     breakNext(broken)
@@ -170,7 +175,7 @@ test('undo offers again what was accepted, however many images were opened since
   const after = await stored(there, of)
   await station.close()
 
-  expect(undone).toMatchObject({ undo: [], redo: ['Accept proposal'] })
+  expect(undone).toMatchObject({ undo: [], redo: [editName('edit-accept-suggestions', { count: 1 })] })
   expect(after.labels).toEqual([])
   expect(after.waiting.toSorted()).toEqual(['harbor: boat 0.9', 'harbor: gull 0.4'])
 })

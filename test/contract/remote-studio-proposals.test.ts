@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { editName } from '#common/annotation/edit-name'
 import { ImageId, ProjectSlug } from '#common/ids'
 import { sentenceOf } from '#common/messages/sentence'
 import type { Management } from '#core/management/ports'
@@ -57,7 +58,11 @@ describe.each(MANAGEMENTS)('proposals of images elsewhere, over the $name manage
 
     const written = await studio.annotations.commit({ ...of, ...page, edit: page.accepting('boat') })
 
-    expect(written).toMatchObject({ state: 'done', undo: ['Accept proposal'], redo: [] })
+    expect(written).toMatchObject({
+      state: 'done',
+      undo: [editName('edit-accept-suggestions', { count: 1 })],
+      redo: [],
+    })
     expect(await stored(management, of)).toEqual({ labels: ['boat'], waiting: [': buoy –', 'harbor: gull 0.4'] })
     const after = await opened(studio, of)
     expect(after).toMatchObject({ revision: written.revision, waiting: ['gull', 'buoy'], proposals: page.proposals })
@@ -90,7 +95,11 @@ describe.each(MANAGEMENTS)('proposals of images elsewhere, over the $name manage
     expect(await stored(management, of)).toEqual({ labels: ['boat'], waiting: [': buoy –', 'harbor: gull 0.4'] })
 
     const twice = await studio.annotations.undo({ ...of, ...once })
-    expect(twice).toMatchObject({ undo: [], redo: ['Accept proposal', 'Reject proposal'], changes: [{ after: null }] })
+    expect(twice).toMatchObject({
+      undo: [],
+      redo: [editName('edit-accept-suggestions', { count: 1 }), editName('edit-reject-suggestions', { count: 1 })],
+      changes: [{ after: null }],
+    })
     expect(await stored(management, of)).toEqual({
       labels: [],
       waiting: [': buoy –', 'harbor: boat 0.9', 'harbor: gull 0.4'],

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Edit } from '#common/annotation/edit'
 import type { BoxShape } from '#common/annotation/shape'
 import { refuse } from '#common/errors'
 import { ClassId, ImageId, ProjectSlug, ShapeId } from '#common/ids'
@@ -11,6 +10,7 @@ import { newProject, newVersion, upload, uploadLabelled } from '../kit/dataset.t
 import { someImage } from '../kit/images.ts'
 import { inWords } from '../kit/in-words.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
+import { drawing } from '../kit/placed.ts'
 import { remoteProcedures, type StudioOfRemote, studioOfRemote } from '../kit/remote.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
@@ -38,8 +38,6 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
     const id = ShapeId.parse(`drawn${String(shapes).padStart(15, '0')}`)
     return { kind: 'box', id, classId, z: shapes, origin: 'hand', box: { x0, y0: 4, x1: x0 + 8, y1: 12 } }
   }
-
-  const adding = (shape: BoxShape): Edit => ({ label: 'Draw box', changes: [{ before: null, after: shape }] })
 
   async function stored(project: string, image: string) {
     const told = await management.image(project, image)
@@ -112,15 +110,19 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
     const boat = await studio.projects.classes.create({ project, name: 'boat' })
     const opened = await studio.annotations.open({ project, image })
 
-    const drawn = await studio.annotations.commit({ project, image, ...opened, edit: adding(box(boat.id, 10)) })
-    expect(drawn).toMatchObject({ state: 'done', undo: ['Draw box'], redo: [] })
+    const drawn = await studio.annotations.commit({ project, image, ...opened, edit: drawing(box(boat.id, 10)) })
+    expect(drawn).toMatchObject({ state: 'done', undo: [{ code: 'edit-draw' }], redo: [] })
     expect(await stored(project, image)).toMatchObject([{ className: 'boat', box: { x0: 10, y0: 4, x1: 18, y1: 12 } }])
 
-    const more = await studio.annotations.commit({ project, image, ...drawn, edit: adding(box(boat.id, 30)) })
+    const more = await studio.annotations.commit({ project, image, ...drawn, edit: drawing(box(boat.id, 30)) })
     expect(await stored(project, image)).toHaveLength(2)
 
     const undone = await studio.annotations.undo({ project, image, ...more })
-    expect(undone).toMatchObject({ undo: ['Draw box'], redo: ['Draw box'], changes: [{ after: null }] })
+    expect(undone).toMatchObject({
+      undo: [{ code: 'edit-draw' }],
+      redo: [{ code: 'edit-draw' }],
+      changes: [{ after: null }],
+    })
     expect(await stored(project, image)).toHaveLength(1)
 
     await studio.annotations.redo({ project, image, ...undone })
@@ -140,7 +142,7 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
       overwrite: true,
     })
 
-    const late = studio.annotations.commit({ project, image, ...opened, edit: adding(box(classId, 1)) })
+    const late = studio.annotations.commit({ project, image, ...opened, edit: drawing(box(classId, 1)) })
 
     await expect(late).rejects.toMatchObject({ data: { reason: 'edit-conflict' } })
     expect(await stored(project, image)).toHaveLength(1)
@@ -179,9 +181,7 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
     const [shape] = opened.shapes
     if (shape?.kind !== 'keypoints') throw new Error('There are no keypoints')
     const second = { ...shape, id: ShapeId.parse('drawn000000second00'), z: 1 }
-    const edit: Edit = { label: 'Copy', changes: [{ before: null, after: second }] }
-
-    await studio.annotations.commit({ project, image, ...opened, edit })
+    await studio.annotations.commit({ project, image, ...opened, edit: drawing(second) })
 
     const gull = { kind: 'keypoints', skeleton: { points: ['beak', 'tail'], edges: [[0, 1]] } }
     expect(await stored(project, image)).toMatchObject([gull, gull])
@@ -385,7 +385,7 @@ test('an answer that is lost does not make a gesture twice', async () => {
     box: { x0: 1, y0: 1, x1: 9, y1: 9 },
   }
   const at = { project, image, revision: opened.value.revision }
-  const edit: Edit = { label: 'Draw box', changes: [{ before: null, after: shape }] }
+  const edit = drawing(shape)
 
   const lost = await studio.annotations.commit(at, edit)
   isLossy = false
@@ -395,5 +395,5 @@ test('an answer that is lost does not make a gesture twice', async () => {
 
   expect(inWords(lost)).toMatchObject({ ok: false, error: { reason: 'remote-unreachable' } })
   expect(inWords(again)).toMatchObject({ ok: false, error: { reason: 'edit-conflict' } })
-  expect(read).toMatchObject({ ok: true, value: { shapes: [shape], undo: ['Draw box'] } })
+  expect(read).toMatchObject({ ok: true, value: { shapes: [shape], undo: [{ code: 'edit-draw' }] } })
 })

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type AnnotationDocument, applyEdit, type Edit } from '#common/annotation/edit'
+import { editName, kindName } from '#common/annotation/edit-name'
 import type { MaskShape, Shape } from '#common/annotation/shape'
 import type { Sketch } from '#common/annotation/sketch'
 import { strokeBetween } from '#common/annotation/stroke'
 import { maskOfRings } from '#common/geometry/mask-forms'
 import { type MaskTiles, subtractMask, uniteMasks } from '#common/geometry/masks/mask-tiles'
 import { type ClassId, type ImageId, type ProjectSlug, ShapeId } from '#common/ids'
+import { literal } from '#common/messages/message'
 import type { StationProcess } from '../kit/station-process.ts'
 
 /** An image as a person has it on the screen: every state of its labels that can be gone back to, and what is half drawn. */
@@ -63,7 +65,7 @@ export async function keepDrawing(session: DrawingSession): Promise<void> {
     } else {
       const edit = someEdit(states[place] ?? [], session)
       const after = applyEdit(states[place] ?? [], edit)
-      if (!after.ok) throw new Error(`The gesture does not fit: ${edit.label}`)
+      if (!after.ok) throw new Error(`The gesture does not fit: ${edit.label.code}`)
       const next = { ...hand.sure, states: [...states.slice(0, place + 1), after.value], place: place + 1 }
       await wish(next, () => station.studio.annotations.commit({ ...at, revision, edit }))
     }
@@ -76,13 +78,16 @@ function someEdit(shapes: AnnotationDocument, { classes, chance }: DrawingSessio
   const way = chance()
   const picked = shapes[Math.floor(chance() * shapes.length)]
   if (mask && way < 0.5) return strokeEdit(mask, way < 0.35 ? uniteMasks : subtractMask, someRegion(chance))
-  if (picked && way < 0.6) return { label: 'Delete shape', changes: [{ before: picked, after: null }] }
+  if (picked && way < 0.6) return { label: literal('Delete shape'), changes: [{ before: picked, after: null }] }
   if (picked && way < 0.7) {
     const classId = classes.find((id) => id !== picked.classId) ?? picked.classId
-    return { label: 'Change class of 1 shape', changes: [{ before: picked, after: { ...picked, classId } }] }
+    return {
+      label: editName('edit-change-class', { count: 1 }),
+      changes: [{ before: picked, after: { ...picked, classId } }],
+    }
   }
   const after = newShape({ z: shapes.length, isMask: mask === undefined }, classes, chance)
-  return { label: `Draw ${after.kind}`, changes: [{ before: null, after }] }
+  return { label: literal(`Draw ${after.kind}`), changes: [{ before: null, after }] }
 }
 
 interface NewShape {
@@ -109,8 +114,8 @@ function someRegion(chance: () => number): MaskTiles {
 function strokeEdit(mask: MaskShape, change: typeof uniteMasks, region: MaskTiles): Edit {
   const tiles = change(mask.tiles, region)
   const stroke = tiles.length > 0 ? strokeBetween(mask.id, mask.tiles, tiles) : undefined
-  if (stroke) return { label: 'Paint mask', changes: [], strokes: [stroke] }
-  return { label: 'Delete mask', changes: [{ before: mask, after: null }] }
+  if (stroke) return { label: editName('edit-paint-mask'), changes: [], strokes: [stroke] }
+  return { label: editName('edit-delete', { kind: kindName('mask') }), changes: [{ before: mask, after: null }] }
 }
 
 /** Edits that match neither the last answer nor the last wish; the state found is the known state from now on. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Edit } from '#common/annotation/edit'
+import { editName, kindName } from '#common/annotation/edit-name'
 import { Shape } from '#common/annotation/shape'
 import type { Sketch } from '#common/annotation/sketch'
 import type { Refusal } from '#common/errors'
@@ -55,7 +56,11 @@ function box(classId: ClassId, id: string, x0 = 1): Shape {
   return Shape.parse({ id: id.padEnd(8, '0'), classId, z: 0, origin: 'hand', kind: 'box', box: place })
 }
 
-const draw = (after: Shape): Edit => ({ label: 'Draw box', changes: [{ before: null, after }] })
+const DRAWN = editName('edit-draw', { kind: kindName('box') })
+const draw = (after: Shape): Edit => ({
+  label: editName('edit-draw', { kind: kindName('box') }),
+  changes: [{ before: null, after }],
+})
 
 test('the log tells every operation with who did it, newest first, also what was undone and given up for something else', async () => {
   const image = await openEncoded()
@@ -68,15 +73,13 @@ test('the log tells every operation with who did it, newest first, also what was
 
   const rows = await image.history()
 
-  expect(
-    rows.map(({ kind, label, standing, shapes, by }) => ({ kind, label, standing, shapes, name: by.name })),
-  ).toEqual([
-    { kind: 'state', label: 'Mark as done', standing: null, shapes: 0, name: '' },
-    { kind: 'undo', label: 'Draw box', standing: null, shapes: 1, name: '' },
-    { kind: 'edit', label: 'Draw box', standing: 'undone', shapes: 1, name: '' },
-    { kind: 'undo', label: 'Draw box', standing: null, shapes: 1, name: '' },
-    { kind: 'edit', label: 'Draw box', standing: 'gone', shapes: 1, name: '' },
-    { kind: 'edit', label: 'Draw box', standing: 'applied', shapes: 1, name: 'Ada' },
+  expect(rows.map(({ kind, name, standing, shapes, by }) => ({ kind, name, standing, shapes, by: by.name }))).toEqual([
+    { kind: 'state', name: editName('edit-done'), standing: null, shapes: 0, by: '' },
+    { kind: 'undo', name: DRAWN, standing: null, shapes: 1, by: '' },
+    { kind: 'edit', name: DRAWN, standing: 'undone', shapes: 1, by: '' },
+    { kind: 'undo', name: DRAWN, standing: null, shapes: 1, by: '' },
+    { kind: 'edit', name: DRAWN, standing: 'gone', shapes: 1, by: '' },
+    { kind: 'edit', name: DRAWN, standing: 'applied', shapes: 1, by: 'Ada' },
   ])
   expect(rows.every(({ madeAt }) => Math.abs(Date.parse(madeAt) - Date.now()) < 60_000)).toBe(true)
 })
@@ -86,7 +89,10 @@ test('the labels after each operation can be looked at, whatever was undone and 
   const { id } = image.label
   const [first, moved, second] = [box(id, 'first'), box(id, 'first', 20), box(id, 'second')]
   await image.commit(draw(first))
-  await image.commit({ label: 'Move box', changes: [{ before: first, after: moved }] })
+  await image.commit({
+    label: editName('edit-move', { kind: kindName('box') }),
+    changes: [{ before: first, after: moved }],
+  })
   await image.undo()
   await image.commit(draw(second))
   await image.undo()
@@ -130,7 +136,9 @@ test('labels over the management API stand in the log as those of a program', as
 
   const { rows } = valueOf(await station.services.annotations.history(project, image, { offset: 0, limit: 10 }))
 
-  expect(rows).toMatchObject([{ label: 'Import labels', by: { kind: 'program' }, standing: 'applied', shapes: 1 }])
+  expect(rows).toMatchObject([
+    { name: editName('edit-import'), by: { kind: 'program' }, standing: 'applied', shapes: 1 },
+  ])
 })
 
 test('an unfinished drawing waits on its image until it is finished or given up', async () => {

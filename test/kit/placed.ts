@@ -1,3 +1,5 @@
+import type { Edit } from '#common/annotation/edit'
+import { editName, kindName } from '#common/annotation/edit-name'
 import { isPlaced, type PlacedShape, type Shape, shapeBounds } from '#common/annotation/shape'
 import type { Box } from '#common/geometry/box'
 
@@ -9,4 +11,9 @@ export function placed(shape: Shape | undefined): PlacedShape {
 
 export function boundsOf(shape: Shape | undefined): Box {
   return shapeBounds(placed(shape))
+}
+
+/** The gesture that draws a shape. */
+export function drawing(shape: PlacedShape): Edit {
+  return { label: editName('edit-draw', { kind: kindName(shape.kind) }), changes: [{ before: null, after: shape }] }
 }

@@ -267,12 +267,15 @@ test('the history of an older library becomes a log that tells what was undone',
   migrate(db, LIBRARY_MIGRATIONS)
 
   const log = db.prepare('SELECT id, op, label, content, edit_id, position FROM operation ORDER BY id').all()
+  const [drawn, moved, deleted] = ['draw', 'move', 'delete'].map(
+    (verb) => `{"code":"edit-${verb}","params":{"kind":{"code":"kind-box","params":{}}}}`,
+  )
   expect(log).toEqual([
-    { id: 1, op: 'edit', label: 'Draw box', content: '{"changes":[1],"proposals":[]}', edit_id: null, position: 1 },
-    { id: 2, op: 'edit', label: 'Move box', content: '{"changes":[2],"proposals":[]}', edit_id: null, position: 2 },
-    { id: 3, op: 'edit', label: 'Delete box', content: '{"changes":[3],"proposals":[]}', edit_id: null, position: 3 },
-    { id: 4, op: 'undo', label: 'Delete box', content: '{}', edit_id: 3, position: null },
-    { id: 5, op: 'undo', label: 'Move box', content: '{}', edit_id: 2, position: null },
+    { id: 1, op: 'edit', label: drawn, content: '{"changes":[1],"proposals":[]}', edit_id: null, position: 1 },
+    { id: 2, op: 'edit', label: moved, content: '{"changes":[2],"proposals":[]}', edit_id: null, position: 2 },
+    { id: 3, op: 'edit', label: deleted, content: '{"changes":[3],"proposals":[]}', edit_id: null, position: 3 },
+    { id: 4, op: 'undo', label: deleted, content: '{}', edit_id: 3, position: null },
+    { id: 5, op: 'undo', label: moved, content: '{}', edit_id: 2, position: null },
   ])
 })
 

@@ -10,6 +10,7 @@ export const ANNOTATIONS = {
   'prediction-changed': ['edit-conflict', 'A proposal was settled or replaced meanwhile. They are loaded again'],
   'image-gone': ['image-not-found', 'The image "{{image}}" no longer exists'],
   'annotations-changed': ['edit-conflict', 'The labels of {{image}} changed meanwhile. They are loaded again'],
+  'images-not-changed': ['edit-conflict', 'Nothing was changed because {{image}} could not be: {{cause}}'],
   'shape-changed': ['edit-conflict', 'A shape changed meanwhile. The labels are loaded again'],
   'class-created-meanwhile': ['edit-conflict', 'The class "{{class}}" was made meanwhile. Try again'],
   'class-of-annotation-removed': ['class-not-found', 'The class of this label was removed. Give it another one'],

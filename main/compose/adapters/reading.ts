@@ -1,7 +1,7 @@
 import { type ForeignReading, foreignReading } from '../dataset-reading/readers.ts'
 import { type Labelling, labelling } from '../labelling/labelling.ts'
 import type { ShellPorts } from '../ports.ts'
-import type { Base } from './adapters.ts'
+import type { Base } from './base.ts'
 
 /** What keeps foreign files and very many annotations away from the main thread. */
 export interface ReadingAdapters {

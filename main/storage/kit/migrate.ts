@@ -1,10 +1,11 @@
 import type Database from 'better-sqlite3'
 
-/** One step of a database's layout. Never edited once released; its SQL runs inside a transaction and may call `nfc(text)`. */
+/** One step of a database's layout. Never edited once released; its SQL runs inside a transaction and may call `nfc(text)` and its own functions. */
 export interface Migration {
   readonly version: number
   readonly title: string
   readonly sql: string
+  readonly functions?: Readonly<Record<string, (text: string) => string>>
 }
 
 /** The file was made by a newer Tessera than this one. */
@@ -25,8 +26,10 @@ export function migrate(db: Database.Database, migrations: readonly Migration[],
   const known = migrations.at(-1)?.version ?? 0
   if (current > known) throw new NewerDatabaseError(what, current, known)
   db.function('nfc', { deterministic: true }, (text) => String(text).normalize('NFC'))
-  for (const { version, sql } of migrations) {
+  for (const { version, sql, functions = {} } of migrations) {
     if (version <= current) continue
+    for (const [name, make] of Object.entries(functions))
+      db.function(name, { deterministic: true }, (text) => make(String(text)))
     db.transaction(() => {
       db.exec(sql)
       db.pragma(`user_version = ${version}`)

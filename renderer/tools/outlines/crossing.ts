@@ -1,9 +1,9 @@
 import type { Edit } from '#common/annotation/edit'
+import { editName } from '#common/annotation/edit-name'
 import { crossesItself } from '#common/annotation/lint/crossing'
 import type { PolygonShape } from '#common/annotation/shape'
 import type { ShapeId } from '#common/ids'
 import { err, ok, type Result } from '#common/result'
-import { act } from '#renderer/words/acts'
 import { untangledRings } from './boolean.ts'
 import { withOutline } from './outline-shape.ts'
 import type { OutlineRefusal } from './refusal.ts'
@@ -18,5 +18,5 @@ export function untangleEdit(shape: PolygonShape): Result<Edit, OutlineRefusal> 
   if (shape.isLocked === true) return err('locked')
   const rings = untangledRings(shape.rings)
   if (rings.length === 0) return err('nothing-left')
-  return ok({ label: act('Untangle polygon'), changes: [{ before: shape, after: withOutline(shape, rings) }] })
+  return ok({ label: editName('edit-untangle'), changes: [{ before: shape, after: withOutline(shape, rings) }] })
 }

@@ -1,11 +1,12 @@
 import type { Change, Edit } from '#common/annotation/edit'
+import { editName, kindName } from '#common/annotation/edit-name'
 import { type PlacedForm, type PlacedShape, shapeArea } from '#common/annotation/shape'
 import type { Ring } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
+import type { Message } from '#common/messages/template'
 import { err, ok, type Result } from '#common/result'
 import { crossingSegments } from '#renderer/canvas/outline'
-import { act, KIND_WORDS } from '#renderer/words/acts'
 import { type AreaForm, type AreaShape, type Combination, combinedForm, isArea, reformed } from './combine.ts'
 import type { OutlineRefusal } from './refusal.ts'
 import { slicedForms } from './slice-shape.ts'
@@ -19,8 +20,8 @@ export interface OutlineEdit {
 type Reshaped = Result<OutlineEdit, OutlineRefusal>
 
 const LABELS = {
-  unite: (count: number) => act('Unite {{count}} shapes', { count }),
-  intersect: (count: number) => act('Intersect {{count}} shapes', { count }),
+  unite: (count: number) => editName('edit-unite', { count }),
+  intersect: (count: number) => editName('edit-intersect', { count }),
 } as const
 
 /**
@@ -51,15 +52,15 @@ export function drawnEdit(
   return changedEdit(shape, [{ kind: 'polygon', rings: [ring] }], { how, frame, label: changedLabel(shape, how) })
 }
 
-function changedLabel({ kind }: AreaShape, how: 'unite' | 'subtract'): string {
-  const thing = KIND_WORDS[kind]
-  return how === 'unite' ? act('Add to {{thing}}', { thing }) : act('Subtract from {{thing}}', { thing })
+function changedLabel({ kind: shape }: AreaShape, how: 'unite' | 'subtract'): Message {
+  const kind = kindName(shape)
+  return how === 'unite' ? editName('edit-add-to', { kind }) : editName('edit-subtract-from', { kind })
 }
 
 interface Changing {
   readonly how: 'unite' | 'subtract'
   readonly frame: Size
-  readonly label: string
+  readonly label: Message
 }
 
 /** One area after others were added to it or taken away. */
@@ -91,8 +92,8 @@ export function sliceEdit(shapes: readonly PlacedShape[], { line, frame, freshId
   const [only] = cut
   const label =
     only && cut.length === 1
-      ? act('Slice {{thing}}', { thing: KIND_WORDS[only.shape.kind] })
-      : act('Slice {{count}} shapes', { count: cut.length })
+      ? editName('edit-slice', { kind: kindName(only.shape.kind) })
+      : editName('edit-slice-shapes', { count: cut.length })
   const whole = areas.filter((shape) => !cut.some((each) => each.shape === shape)).map(({ id }) => id)
   return ok({ edit: { label, changes }, select: [...changes.flatMap(({ after }) => after?.id ?? []), ...whole] })
 }

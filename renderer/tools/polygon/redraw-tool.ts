@@ -1,6 +1,6 @@
+import { editName } from '#common/annotation/edit-name'
 import type { ShapeId } from '#common/ids'
 import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
-import { act } from '#renderer/words/acts'
 import { withOutline } from '../outlines/outline-shape.ts'
 import { mainPress, type PressEvent, type Step, type ToolContext, type ToolEvent } from '../tool.ts'
 import {
@@ -43,7 +43,7 @@ function ended(
   const changes = [{ before: shape, after: withOutline(shape, chosen) }]
   return {
     state: { at: 'idle', over: shape.id },
-    commit: { kind: 'edit', label: act('Redraw part of polygon'), changes },
+    commit: { kind: 'edit', label: editName('edit-redraw-part'), changes },
   }
 }
 

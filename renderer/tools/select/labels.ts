@@ -1,14 +1,15 @@
 import type { Change } from '#common/annotation/edit'
+import { editName, kindName } from '#common/annotation/edit-name'
 import { isPlaced } from '#common/annotation/shape'
-import { act, KIND_WORDS } from '#renderer/words/acts'
+import type { Message } from '#common/messages/template'
 import { hasCorner, type SelectState } from './state.ts'
 import { erasingLabel } from './vertices.ts'
 
 /** Name of a gesture in the history. */
-export function labelOf(state: SelectState, changes: readonly Change[]): string {
+export function labelOf(state: SelectState, changes: readonly Change[]): Message {
   if (state.at === 'erasing') return erasingLabel(changes)
   const vertices = movedVertices(state, changes)
-  if (vertices > 1) return act('Move {{count}} vertices', { count: vertices })
+  if (vertices > 1) return editName('edit-move-vertices', { count: vertices })
   const way = vertices === 1 ? 'corner' : actOf(state)
   const [first] = changes
   return WHOLE_LABELS.get(way) ?? shapesLabel(WAYS.get(way) ?? 'move', first?.before ?? null, changes.length)
@@ -30,35 +31,35 @@ function actOf(state: SelectState): string {
 }
 
 /** "Move box", "Turn 3 shapes". */
-function shapesLabel(way: Way, shape: Change['before'], count: number): string {
+function shapesLabel(way: Way, shape: Change['before'], count: number): Message {
   const { one, many } = SHAPE_LABELS[way]
-  return count === 1 && shape && isPlaced(shape) ? one(KIND_WORDS[shape.kind]) : many(count)
+  return count === 1 && shape && isPlaced(shape) ? one(kindName(shape.kind)) : many(count)
 }
 
 type Way = 'move' | 'resize' | 'turn'
 
 const SHAPE_LABELS: Readonly<
-  Record<Way, { readonly one: (thing: string) => string; readonly many: (count: number) => string }>
+  Record<Way, { readonly one: (kind: Message) => Message; readonly many: (count: number) => Message }>
 > = {
   move: {
-    one: (thing) => act('Move {{thing}}', { thing }),
-    many: (count) => act('Move {{count}} shapes', { count }),
+    one: (kind) => editName('edit-move', { kind }),
+    many: (count) => editName('edit-move-shapes', { count }),
   },
   resize: {
-    one: (thing) => act('Resize {{thing}}', { thing }),
-    many: (count) => act('Resize {{count}} shapes', { count }),
+    one: (kind) => editName('edit-resize', { kind }),
+    many: (count) => editName('edit-resize-shapes', { count }),
   },
   turn: {
-    one: (thing) => act('Turn {{thing}}', { thing }),
-    many: (count) => act('Turn {{count}} shapes', { count }),
+    one: (kind) => editName('edit-turn', { kind }),
+    many: (count) => editName('edit-turn-shapes', { count }),
   },
 }
 
-const WHOLE_LABELS: ReadonlyMap<string, string> = new Map([
-  ['corner', act('Move vertex')],
-  ['edge', act('Insert vertex')],
-  ['keypoint', act('Move point')],
-  ['detail', act('Change detail')],
+const WHOLE_LABELS: ReadonlyMap<string, Message> = new Map([
+  ['corner', editName('edit-move-vertices', { count: 1 })],
+  ['edge', editName('edit-insert-vertex')],
+  ['keypoint', editName('edit-move-point')],
+  ['detail', editName('edit-detail')],
 ])
 
 const WAYS: ReadonlyMap<string, Way> = new Map([

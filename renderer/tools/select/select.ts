@@ -1,8 +1,8 @@
+import { editName } from '#common/annotation/edit-name'
 import type { ShapeId } from '#common/ids'
 import { REACH } from '#renderer/canvas/looks'
 import { distance } from '#renderer/canvas/outline'
 import { nextUnder } from '#renderer/canvas/picking'
-import { act } from '#renderer/words/acts'
 import { type Grip, gripAt, turnedKeypoint } from '../grips.ts'
 import type { Nudge, PressEvent, Step, ToolContext, ToolEvent } from '../tool.ts'
 import { inHand, together } from './in-hand.ts'
@@ -65,7 +65,7 @@ function pressed(state: SelectState, event: PressEvent, context: ToolContext): S
 function hiddenOrShown({ id, point }: { id: ShapeId; point: number }, context: ToolContext): Step<SelectState> {
   const before = context.shape(id)
   if (before?.kind !== 'keypoints') return { state: IDLE_SELECT }
-  const label = before.points[point]?.visibility === 2 ? act('Mark point hidden') : act('Mark point visible')
+  const label = before.points[point]?.visibility === 2 ? editName('edit-point-hidden') : editName('edit-point-visible')
   return {
     state: IDLE_SELECT,
     commit: { kind: 'edit', label, changes: [{ before, after: turnedKeypoint(before, point) }] },

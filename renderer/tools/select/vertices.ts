@@ -1,11 +1,12 @@
 import type { Change } from '#common/annotation/edit'
+import { editName } from '#common/annotation/edit-name'
 import { type Box, boxContains } from '#common/geometry/box'
 import { extentOf } from '#common/geometry/extent'
 import { at, type Ring, type Rings, ringsContain } from '#common/geometry/polygon'
 import { type ImagePoint, imagePoint } from '#common/geometry/space'
+import type { Message } from '#common/messages/template'
 import { REACH } from '#renderer/canvas/looks'
 import { type Corner, cornerAt, withInserted } from '#renderer/canvas/outline'
-import { act } from '#renderer/words/acts'
 import { clampMove } from '../frame.ts'
 import { type OutlineShape, outlineRings, withOutline } from '../outlines/outline-shape.ts'
 import { placedPoint } from '../snap/snap.ts'
@@ -155,9 +156,9 @@ function isHole(rings: Rings, index: number): boolean {
 }
 
 /** "Delete vertex", "Delete 4 vertices". */
-export function erasingLabel(changes: readonly Change[]): string {
+export function erasingLabel(changes: readonly Change[]): Message {
   const gone = changes.reduce((sum, { before, after }) => sum + countOf(before) - countOf(after), 0)
-  return gone === 1 ? act('Delete vertex') : act('Delete {{count}} vertices', { count: gone })
+  return editName('edit-delete-vertices', { count: gone })
 }
 
 function countOf(shape: Change['before']): number {

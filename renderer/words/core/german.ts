@@ -11,6 +11,7 @@ import catalogFaultsPlain from './de/catalog-faults.json' with { type: 'json' }
 import datasetNotesPlain from './de/dataset-notes.json' with { type: 'json' }
 import datasetTitlesPlain from './de/dataset-titles.json' with { type: 'json' }
 import datasetsMessages from './de/datasets.json' with { type: 'json' }
+import editsPlain from './de/edits.json' with { type: 'json' }
 import eventFaultsPlain from './de/event-faults.json' with { type: 'json' }
 import eventsMessages from './de/events.json' with { type: 'json' }
 import exportsMessages from './de/exports.json' with { type: 'json' }
@@ -46,6 +47,7 @@ import places from './places.json' with { type: 'json' }
 
 /** Messages of the core in German, by their codes. */
 export const MESSAGES: Readonly<Record<string, string>> = {
+  ...editsPlain,
   ...issuesPlain,
   ...catalogFaultsPlain,
   ...onnxFaultsPlain,

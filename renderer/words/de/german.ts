@@ -1,5 +1,4 @@
 import annotate from './annotate.json' with { type: 'json' }
-import annotateActs from './annotate-acts.json' with { type: 'json' }
 import annotateClasses from './annotate-classes.json' with { type: 'json' }
 import annotateKeys from './annotate-keys.json' with { type: 'json' }
 import annotateReview from './annotate-review.json' with { type: 'json' }
@@ -30,7 +29,6 @@ import welcome from './welcome.json' with { type: 'json' }
 /** Every phrase in German, by the English one. A phrase that several screens say stands in `common`. */
 export const GERMAN = {
   ...annotate,
-  ...annotateActs,
   ...annotateClasses,
   ...annotateKeys,
   ...annotateReview,

@@ -1,5 +1,4 @@
 import annotate from './annotate.json' with { type: 'json' }
-import annotateActs from './annotate-acts.json' with { type: 'json' }
 import annotateClasses from './annotate-classes.json' with { type: 'json' }
 import annotateReview from './annotate-review.json' with { type: 'json' }
 import annotateTools from './annotate-tools.json' with { type: 'json' }
@@ -28,7 +27,6 @@ import welcome from './welcome.json' with { type: 'json' }
 /** Phrases that count in English, by how they stand in the code; all others are said as they stand there. */
 export const ENGLISH = {
   ...annotate,
-  ...annotateActs,
   ...annotateClasses,
   ...annotateReview,
   ...annotateTools,

@@ -125,7 +125,7 @@ test('a name that is taken offers a merge, which is undone by the key and from i
   await page.getByRole('button', { name: 'beaker, 1 shape' }).waitFor()
   await page.getByRole('button', { name: 'Undo: Merge classes' }).waitFor({ state: 'detached' })
   await page.getByRole('tab', { name: 'History' }).click()
-  await expect.poll(() => page.getByText('Undo merging class “beaker” into “plate”').count()).toBe(2)
+  await expect.poll(() => page.getByText('Undo merging class "beaker" into "plate"').count()).toBe(2)
   await page.getByRole('tab', { name: 'Classes' }).click()
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maskOfRings } from '#common/geometry/mask-forms'
 import { ShapeId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { keepLookOfFailures } from '../../kit/failure-shot.ts'
 import type { Hands } from '../../kit/hands.ts'
 import { someImage } from '../../kit/images.ts'
@@ -69,7 +70,7 @@ test('rotated boxes, lines and points are drawn, turned, edited, undone, and the
 
   const { undo } = await open.stored()
   expect(await stored()).toMatchObject([SLANTED, LINE, POINT, TURNED])
-  expect(undo).toEqual([
+  expect(undo.map(sentenceOf)).toEqual([
     ...['Draw rotated box', 'Draw line', 'Draw point', 'Draw box'],
     ...['Turn rotated box', 'Turn rotated box', 'Move vertex', 'Turn box'],
   ])

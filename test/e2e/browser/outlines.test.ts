@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import { keepLookOfFailures } from '../../kit/failure-shot.ts'
 import type { Hands } from '../../kit/hands.ts'
 import { someImage } from '../../kit/images.ts'
@@ -83,7 +84,7 @@ test('outlines snap, are united, cut, sliced, welded and mended, each in one ste
   await page.getByRole('button', { name: 'Untangle', exact: true }).click()
   await page.getByRole('button', { name: 'Undo: Untangle polygon' }).waitFor()
 
-  expect((await open.stored()).undo).toEqual([
+  expect((await open.stored()).undo.map(sentenceOf)).toEqual([
     ...['Draw polygon', 'Draw polygon', 'Move vertex', 'Delete vertex', 'Move vertex'],
     ...['Draw polygon', 'Untangle polygon'],
   ])

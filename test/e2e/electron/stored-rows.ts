@@ -1,5 +1,10 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { z } from 'zod'
+import { AnyMessage } from '#common/messages/schema'
+import { sentenceOf } from '#common/messages/sentence'
+
+const Row = z.tuple([z.string(), AnyMessage])
 
 export interface StoredRows {
   /** Kind and area in whole pixels of each shape, in drawing order: "box 8000". */
@@ -19,11 +24,16 @@ export function storedRows(library: string, image: string): StoredRows {
           WHERE i.id = ? ORDER BY s.z, s.id`,
       ),
       operations: rows(
-        `SELECT iif(o.op = 'edit', '', o.op || ' ') || o.label FROM operation o JOIN image i ON i.seq = o.image_seq
+        `SELECT json_array(o.op, json(o.label)) FROM operation o JOIN image i ON i.seq = o.image_seq
           WHERE i.id = ? ORDER BY o.id`,
-      ),
+      ).map(operationWords),
     }
   } finally {
     db.close()
   }
+}
+
+function operationWords(row: string): string {
+  const [op, name] = Row.parse(JSON.parse(row))
+  return op === 'edit' ? sentenceOf(name) : `${op} ${sentenceOf(name)}`
 }

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Refusal } from '#common/errors'
 import { ImageId } from '#common/ids'
+import { literal } from '#common/messages/message'
 import { sentenceOf } from '#common/messages/sentence'
 import type { Project } from '#core/dataset/projects/ports'
 import { newProject, upload, uploadLabelled } from '../../kit/dataset.ts'
@@ -32,7 +33,7 @@ function valueOf<Value>(answer: Answer<Value>): Value {
 
 async function removeLabels(): Promise<void> {
   const { shapes, revision } = valueOf(await station.services.annotations.open(project, labelled))
-  const edit = { label: 'Delete', changes: shapes.map((before) => ({ before, after: null })) }
+  const edit = { label: literal('Delete'), changes: shapes.map((before) => ({ before, after: null })) }
   valueOf(await station.services.annotations.commit(project, { image: labelled, revision }, edit))
 }
 

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Attribute } from '#common/annotation/attribute'
 import type { Edit } from '#common/annotation/edit'
+import { editName, kindName } from '#common/annotation/edit-name'
 import { Shape } from '#common/annotation/shape'
 import type { ProjectType } from '#common/contract/projects'
 import type { Refusal } from '#common/errors'
 import { type ClassId, ImageId } from '#common/ids'
+import { literal } from '#common/messages/message'
 import { sentenceOf } from '#common/messages/sentence'
 import type { Result } from '#common/result'
 import { newVersion, upload } from '../../kit/dataset.ts'
@@ -61,7 +63,10 @@ function box(classId: ClassId, id: string, x0 = 1): Shape {
   return Shape.parse({ id: id.padEnd(8, '0'), classId, z: 0, origin: 'hand', kind: 'box', box: place })
 }
 
-const draw = (after: Shape): Edit => ({ label: 'Draw box', changes: [{ before: null, after }] })
+const draw = (after: Shape): Edit => ({
+  label: editName('edit-draw', { kind: kindName('box') }),
+  changes: [{ before: null, after }],
+})
 
 test('a merge gives every label the other class, and its undo parts them again', async () => {
   const { project, mug, cup, commit, shapes, names, merge } = await openProject()
@@ -116,7 +121,7 @@ test('gestures from before a merge are undone and repeated after it, and the log
   const first = box(mug, 'first')
   await commit(draw(first))
   await commit(draw(box(mug, 'second', 20)))
-  await commit({ label: 'Delete box', changes: [{ before: first, after: null }] })
+  await commit({ label: editName('edit-delete', { kind: kindName('box') }), changes: [{ before: first, after: null }] })
   await merge()
 
   await undo()
@@ -126,15 +131,17 @@ test('gestures from before a merge are undone and repeated after it, and the log
   await redo()
 
   const log = await history()
-  expect(log.map(({ kind, label, by, shapes: touched }) => `${kind} ${label} ${by.name} ${touched}`)).toEqual([
-    'redo Draw box  1',
-    'undo Draw box  1',
-    'undo Delete box  1',
-    'reclass Merge class “mug” into “cup” Ada 1',
-    'edit Delete box  1',
-    'edit Draw box  1',
-    'edit Draw box  1',
-  ])
+  expect(log.map(({ kind, name, by, shapes: touched }) => `${kind} ${sentenceOf(name)} ${by.name} ${touched}`)).toEqual(
+    [
+      'redo Draw box  1',
+      'undo Draw box  1',
+      'undo Delete box  1',
+      'reclass Merge class "mug" into "cup" Ada 1',
+      'edit Delete box  1',
+      'edit Draw box  1',
+      'edit Draw box  1',
+    ],
+  )
   const states = await Promise.all(log.map(async ({ id }) => (await past(id)).map(({ classId }) => classId === mug)))
   expect(states).toEqual([[false, false], [false], [false, false], [false], [true], [true, true], [true]])
 })
@@ -144,7 +151,10 @@ test('a label that was moved between merge and undo keeps its place, and the mov
   await commit(draw(box(mug, 'first')))
   const { id } = await merge()
   const merged = box(cup, 'first')
-  await commit({ label: 'Move box', changes: [{ before: merged, after: box(cup, 'first', 5) }] })
+  await commit({
+    label: editName('edit-move', { kind: kindName('box') }),
+    changes: [{ before: merged, after: box(cup, 'first', 5) }],
+  })
 
   await station.bulk.undo(project, id)
   await undo()
@@ -167,8 +177,8 @@ test('an image that has both classes as a whole has one of them after the merge,
   const { project, mug, cup, commit, shapes, merge, history, past } = await openProject('multi-label-classification')
   const whole = (classId: ClassId, id: string) =>
     Shape.parse({ id: id.padEnd(8, '0'), classId, z: 0, origin: 'hand', kind: 'whole' })
-  await commit({ label: 'Set', changes: [{ before: null, after: whole(mug, 'first') }] })
-  await commit({ label: 'Set', changes: [{ before: null, after: whole(cup, 'second') }] })
+  await commit({ label: literal('Set'), changes: [{ before: null, after: whole(mug, 'first') }] })
+  await commit({ label: literal('Set'), changes: [{ before: null, after: whole(cup, 'second') }] })
 
   const { id } = await merge()
   expect(await shapes()).toEqual(['second cup'])
@@ -250,7 +260,7 @@ test('a removed class does not come back by the undo of a gesture', async () => 
   const { project, mug, commit, at } = await openProject()
   const first = box(mug, 'first')
   await commit(draw(first))
-  await commit({ label: 'Delete box', changes: [{ before: first, after: null }] })
+  await commit({ label: editName('edit-delete', { kind: kindName('box') }), changes: [{ before: first, after: null }] })
   await station.services.projects.removeClass(project, mug)
 
   const undone = await station.services.annotations.undo(project, await at())

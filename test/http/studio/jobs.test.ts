@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Refusal } from '#common/errors'
 import { ImageId, ShapeId } from '#common/ids'
+import { literal } from '#common/messages/message'
 import { sentenceOf } from '#common/messages/sentence'
 import type { Result } from '#common/result'
 import type { Project } from '#core/dataset/projects/ports'
@@ -206,7 +207,7 @@ test('the undo of a reopened review leaves images alone that were changed since'
 async function removeLabels(project: Project, image: ImageId): Promise<void> {
   const { annotations } = station.services
   const { shapes, revision } = value(await annotations.open(project, image))
-  const edit = { label: 'Delete', changes: shapes.map((before) => ({ before, after: null })) }
+  const edit = { label: literal('Delete'), changes: shapes.map((before) => ({ before, after: null })) }
   value(await annotations.commit(project, { image, revision }, edit))
 }
 
@@ -216,7 +217,13 @@ async function drawAnother(project: Project, image: ImageId): Promise<void> {
   const [first] = shapes
   if (first === undefined) throw new Error('There is no shape')
   const after = { ...first, id: ShapeId.parse('anotherShape0000') }
-  value(await annotations.commit(project, { image, revision }, { label: 'Draw', changes: [{ before: null, after }] }))
+  value(
+    await annotations.commit(
+      project,
+      { image, revision },
+      { label: literal('Draw'), changes: [{ before: null, after }] },
+    ),
+  )
 }
 
 async function factsOf(project: Project, images: readonly ImageId[]) {

@@ -7,6 +7,7 @@ import type { ProjectType } from '#common/contract/projects'
 import type { Refusal } from '#common/errors'
 import { maskOfRings } from '#common/geometry/mask-forms'
 import { type ClassId, ImageId } from '#common/ids'
+import { literal } from '#common/messages/message'
 import { sentenceOf } from '#common/messages/sentence'
 import { upload } from '../../kit/dataset.ts'
 import { inWords } from '../../kit/in-words.ts'
@@ -44,7 +45,7 @@ function shape(classId: ClassId, form: object, id = 'shape00001'): Shape {
 type Image = Awaited<ReturnType<typeof newImage>>
 
 function draw({ project, image }: Image, after: Shape, revision = 0) {
-  const edit = { label: 'Draw', changes: [{ before: null, after }] }
+  const edit = { label: literal('Draw'), changes: [{ before: null, after }] }
   return station.services.annotations.commit(project, { image, revision }, edit)
 }
 
@@ -86,7 +87,7 @@ test('an image of one class takes another only in place of the first', async () 
     { before: first, after: null },
     { before: null, after: second },
   ]
-  const edit = { label: 'Change class', changes }
+  const edit = { label: literal('Change class'), changes }
   valueOf(await station.services.annotations.commit(project, { image, revision }, edit))
 
   expect(await stored(added)).toMatchObject({ shapes: [second], state: 'started' })
@@ -99,14 +100,17 @@ test('a stroke on a mask is stored by its tiles, undone and done again', async (
   const painted = (right: number) => maskOfRings([[1, 1, right, 1, right, 9, 1, 9]], frame)
   const mask = shape(added.first, { kind: 'mask', tiles: painted(9) })
   const stroke = strokeBetween(mask.id, painted(9), painted(20))
-  const edit = { label: 'Paint', changes: [], strokes: stroke ? [stroke] : [] }
+  const edit = { label: literal('Paint'), changes: [], strokes: stroke ? [stroke] : [] }
   const { annotations } = station.services
   const { revision } = valueOf(await draw(added, mask))
 
   const written = valueOf(await annotations.commit(project, { image, revision }, edit))
-  expect(await stored(added)).toMatchObject({ shapes: [{ tiles: painted(20) }], undo: ['Draw', 'Paint'] })
+  expect(await stored(added)).toMatchObject({
+    shapes: [{ tiles: painted(20) }],
+    undo: [literal('Draw'), literal('Paint')],
+  })
   const undone = valueOf(await annotations.undo(project, { image, revision: written.revision }))
-  expect(await stored(added)).toMatchObject({ shapes: [mask], redo: ['Paint'] })
+  expect(await stored(added)).toMatchObject({ shapes: [mask], redo: [literal('Paint')] })
   const redone = valueOf(await annotations.redo(project, { image, revision: undone.revision }))
 
   expect([undone.strokes, redone.strokes]).toEqual([[stroke && invertStroke(stroke)], [stroke]])
@@ -189,11 +193,11 @@ test('what is said of a label beside its place is kept, and a write must know it
   const marked = shape(added.first, { kind: 'box', box: BOX, ...marks })
   const { revision } = valueOf(await draw(added, plain))
   const commit = (changes: object[], at: number) =>
-    annotations.commit(project, { image, revision: at }, Edit.parse({ label: 'Mark', changes }))
+    annotations.commit(project, { image, revision: at }, Edit.parse({ label: literal('Mark'), changes }))
 
   const written = valueOf(await commit([{ before: plain, after: marked }], revision))
 
-  expect(await stored(added)).toMatchObject({ shapes: [marked], undo: ['Draw', 'Mark'] })
+  expect(await stored(added)).toMatchObject({ shapes: [marked], undo: [literal('Draw'), literal('Mark')] })
   expect(await commit([{ before: plain, after: null }], written.revision)).toMatchObject({ ok: false })
   await annotations.undo(project, { image, revision: written.revision })
   expect((await stored(added)).shapes).toEqual([plain])

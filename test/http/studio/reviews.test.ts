@@ -4,6 +4,7 @@ import type { BulkAct } from '#common/contract/browse/bulk'
 import type { ImageFilter } from '#common/contract/images'
 import type { Refusal } from '#common/errors'
 import { ImageId } from '#common/ids'
+import { literal } from '#common/messages/message'
 import { sentenceOf } from '#common/messages/sentence'
 import type { Project } from '#core/dataset/projects/ports'
 import { newProject, upload, uploadLabelled } from '../../kit/dataset.ts'
@@ -49,7 +50,7 @@ async function markDone() {
 
 async function removeLabels() {
   const { shapes, revision } = await open(labelled)
-  const edit = { label: 'Delete', changes: shapes.map((before) => ({ before, after: null })) }
+  const edit = { label: literal('Delete'), changes: shapes.map((before) => ({ before, after: null })) }
   return valueOf(await station.services.annotations.commit(project, { image: labelled, revision }, edit))
 }
 
@@ -84,9 +85,9 @@ test('a rejected image is back to work with its reason, and waits again once it 
 
   expect(rejected).toMatchObject({ state: 'started', review: { state: 'rejected', reason: 'Hull cut off', by: 'Bo' } })
   expect(redone).toMatchObject({ state: 'done', review: { state: 'waiting', reason: 'Hull cut off', by: 'Bo' } })
-  expect(rows.map(({ label, by }) => [label, by.name])).toEqual([
+  expect(rows.map(({ name, by }) => [sentenceOf(name), by.name])).toEqual([
     ['Mark as done', ''],
-    ['Reject: Hull cut off', 'Bo'],
+    ['Request changes: Hull cut off', 'Bo'],
   ])
 })
 
@@ -130,10 +131,10 @@ test('a verdict on many images is logged on each and undone as one', async () =>
   expect(approved).toMatchObject({ state: 'done', review: { state: 'approved', by: 'Ada' } })
   expect(before).toMatchObject({ state: 'started', review: { state: 'rejected', reason: 'Loose', by: 'Bo' } })
   const history = await station.services.annotations.history(project, labelled, { offset: 0, limit: 3 })
-  expect(valueOf(history).rows.map(({ label, by }) => [label, by.name])).toEqual([
-    ['Undo the verdict', ''],
+  expect(valueOf(history).rows.map(({ name, by }) => [sentenceOf(name), by.name])).toEqual([
+    ['Undo review', ''],
     ['Approve', 'Ada'],
-    ['Reject: Loose', 'Bo'],
+    ['Request changes: Loose', 'Bo'],
   ])
 })
 

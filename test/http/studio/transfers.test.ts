@@ -7,6 +7,7 @@ import { TransferResult, type TransferWay } from '#common/contract/browse/transf
 import type { ProjectType } from '#common/contract/projects'
 import type { Refusal } from '#common/errors'
 import { BulkActId, type ClassId, ImageId } from '#common/ids'
+import { literal } from '#common/messages/message'
 import { sentenceOf } from '#common/messages/sentence'
 import type { Result } from '#common/result'
 import type { Project } from '#core/dataset/projects/ports'
@@ -60,7 +61,7 @@ async function label(project: Project, image: ImageId, shapes: readonly object[]
   }))
   const { annotations } = station.services
   const { revision } = valueOf(await annotations.open(project, image))
-  valueOf(await annotations.commit(project, { image, revision }, { label: 'Draw', changes }))
+  valueOf(await annotations.commit(project, { image, revision }, { label: literal('Draw'), changes }))
 }
 
 const box = (classId: ClassId, x0 = 1) => ({ classId, kind: 'box', box: { x0, y0: 1, x1: x0 + 9, y1: 10 } })
@@ -173,7 +174,7 @@ test('the history of a moved image goes along and is undone there, that of a cop
   const page = { offset: 0, limit: 10 }
   expect(valueOf(await annotations.history(other, copied, page)).total).toBe(0)
   expect(valueOf(await annotations.history(into, moved, page)).rows).toMatchObject([
-    { label: 'Draw', standing: 'applied' },
+    { name: literal('Draw'), standing: 'applied' },
   ])
   const { shapes, revision, review } = valueOf(await annotations.open(into, moved))
   expect(review.state).toBe('approved')

@@ -62,7 +62,7 @@ export interface AnnotationRepository {
     projectId: ProjectId,
     images: readonly ImageId[],
     gestureOf: (opened: OpenedAnnotations) => Gesture | undefined,
-  ): Promise<Sorted>
+  ): Promise<Result<Sorted, Refusal>>
   /** Undoes or repeats the last change of each image that is still at its revision, all in one transaction. */
   moveEach(
     projectId: ProjectId,

@@ -1,4 +1,5 @@
 import { type Edit, isSameShape } from '#common/annotation/edit'
+import { editName } from '#common/annotation/edit-name'
 import { isPlaced, type Shape } from '#common/annotation/shape'
 import type { ReadAnnotation } from './read-annotation.ts'
 import { sameForm } from './same-annotation.ts'
@@ -17,7 +18,7 @@ export function replacing(before: readonly Shape[], after: readonly Shape[]): Ed
     return isSameShape(old, settled) && old !== null ? [] : [{ before: old, after: settled ?? shape }]
   })
   const changes = [...removed, ...made]
-  return changes.length === 0 ? undefined : { label: 'Import labels', changes }
+  return changes.length === 0 ? undefined : { label: editName('edit-import'), changes }
 }
 
 /** The shape at the place where it was, when it is there still but for the rounding of a way over the wire. */

@@ -1,3 +1,4 @@
+import { editName } from '#common/annotation/edit-name'
 import { classChanges } from '#common/annotation/whole'
 import { brand } from '#common/border'
 import type { Sorted } from '#common/contract/review/sorting'
@@ -40,13 +41,13 @@ export function sortingService({ annotations, projects, clock, random, notes }: 
       isOnly: project.type === 'single-label-classification',
       fresh: () => brand<ShapeId>(random.id()),
     }
-    const words = shorten(wanted.way === 'give' ? `Give ${name}` : `Take ${name} away`)
+    const label = editName(wanted.way === 'give' ? 'edit-assign-class' : 'edit-remove-class', { name: shorten(name) })
     const sorted = await annotations.commitEach(project.id, wanted.images, (opened): Gesture | undefined => {
       const changes = classChanges(opened.shapes, change)
       if (changes.length === 0) return undefined
-      return { ...stamp(wanted.by), edit: { label: words, changes }, ...(wanted.done && { state: DONE }) }
+      return { ...stamp(wanted.by), edit: { label, changes }, ...(wanted.done && { state: DONE }) }
     })
-    return told(project, sorted)
+    return sorted.ok ? told(project, sorted.value) : sorted
   }
 
   async function move(

@@ -155,5 +155,5 @@ function toText({ annotation }: ManagedImage): string {
 /** The same class and outline, whatever the identifier. */
 function sameLook(a: Shape, b: Shape): boolean {
   const change = { before: { ...a, id: b.id, z: b.z, origin: b.origin }, after: null }
-  return applyEdit([b], { label: 'compare', changes: [change] }).ok
+  return applyEdit([b], { changes: [change] }).ok
 }

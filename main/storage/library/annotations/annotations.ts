@@ -2,7 +2,6 @@ import { brand } from '#common/border'
 import type { Written } from '#common/contract/annotations'
 import { type Refusal, refuse } from '#common/errors'
 import type { ClassId, ImageId, ProjectId } from '#common/ids'
-import { sentenceOf } from '#common/messages/sentence'
 import { ok, type Result } from '#common/result'
 import type { AnnotationRepository, AnnotationTarget, Stamp } from '#core/annotation/annotations/ports'
 import type { NewClass } from '#core/dataset/projects/ports'
@@ -15,7 +14,7 @@ import { labelOf } from '../dataset/shape-rows.ts'
 import type { HeadRow } from '../sql/annotations.sql.ts'
 import { make, move } from './gestures.ts'
 import { pastLabels, readLabels } from './labels.ts'
-import { BlockError, throughEach } from './many-annotations.ts'
+import { BlockRefused, blockOutcome, throughEach } from './many-annotations.ts'
 import { labelStatements } from './statements.ts'
 
 export function annotationRepository(db: ReadDb, commits: CommitQueue): AnnotationRepository {
@@ -50,7 +49,7 @@ export function annotationRepository(db: ReadDb, commits: CommitQueue): Annotati
 
   /** An image of a block as it is now. */
   function reached(row: HeadRow, image: ImageId, written: Result<Written, Refusal>) {
-    if (!written.ok) throw new BlockError(image, sentenceOf(written.error))
+    if (!written.ok) throw new BlockRefused(row.name, written.error)
     const { revision, state } = written.value
     return { image, revision, shapes: sql.shapes.all(row.seq).map(labelOf(row)), isDone: state === 'done' }
   }
@@ -77,15 +76,15 @@ export function annotationRepository(db: ReadDb, commits: CommitQueue): Annotati
       }
       return commits.run(write, { canWait })
     },
-    commitEach: (projectId, images, gestureOf) =>
-      commits.run(() =>
-        throughEach(images, (image) => {
-          const row = head({ projectId, image })
-          if (row === undefined) return 'skipped'
-          const gesture = gestureOf(readLabels(sql, row))
-          return gesture && reached(row, image, make(sql, row, gesture))
-        }),
-      ),
+    commitEach(projectId, images, gestureOf) {
+      const each = (image: ImageId) => {
+        const row = head({ projectId, image })
+        if (row === undefined) return 'skipped'
+        const gesture = gestureOf(readLabels(sql, row))
+        return gesture && reached(row, image, make(sql, row, gesture))
+      }
+      return blockOutcome(commits.run(() => throughEach(images, each)))
+    },
     moveEach: (projectId, images, { way, stamp }) =>
       commits.run(() =>
         throughEach(images, ({ image, revision }) => {

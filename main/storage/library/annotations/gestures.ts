@@ -7,7 +7,7 @@ import { ok, type Result } from '#common/result'
 import type { Gesture, Stamp, WantedState } from '#core/annotation/annotations/ports'
 import { orDamaged } from '../../kit/stored-row.ts'
 import { classNowIn, presentEdit } from '../classes/present-edit.ts'
-import { editOf, log, stateLabel } from '../dataset/operation-rows.ts'
+import { editOf, log, stateName } from '../dataset/operation-rows.ts'
 import type { HeadRow } from '../sql/annotations.sql.ts'
 import { settle } from './settle.ts'
 import type { LabelStatements } from './statements.ts'
@@ -20,7 +20,7 @@ export function make(sql: LabelStatements, head: HeadRow, gesture: Gesture): Res
   const edit = meant && atPresent(sql, head.seq, meant)
   const recorded = edit ? record(sql, head, { edit, ...stamp }) : ok(undefined)
   if (!recorded.ok) return recorded
-  if (state && !edit) log(sql, head.seq, { op: 'state', label: stateLabel(state), stamp })
+  if (state && !edit) log(sql, head.seq, { op: 'state', name: stateName(state), stamp })
   return ok(settle(sql, { seq: head.seq, edit: differenceOf(meant, edit), state, stamp }))
 }
 
@@ -41,7 +41,7 @@ function record(
   const applied = writeEdit(sql, head, edit)
   if (!applied.ok) return applied
   sql.dropRedo.run(seq, undo_depth)
-  log(sql, seq, { op: 'edit', label: edit.label, stamp, content: contentOf(edit), position: undo_depth + 1 })
+  log(sql, seq, { op: 'edit', name: edit.label, stamp, content: contentOf(edit), position: undo_depth + 1 })
   sql.setDepth.run(undo_depth + 1, seq)
   return ok(undefined)
 }
@@ -87,7 +87,7 @@ export function move(sql: LabelStatements, head: HeadRow, { way, stamp }: Move):
   const applied = writeEdit(sql, head, edit)
   if (!applied.ok) return applied
   const content = edit === meant ? {} : contentOf(way === 'undo' ? invertEdit(edit) : edit)
-  log(sql, seq, { op: way, label: made.label, stamp, content, edit_id: stored.id })
+  log(sql, seq, { op: way, name: made.label, stamp, content, edit_id: stored.id })
   sql.setDepth.run(way === 'undo' ? undo_depth - 1 : position, seq)
   return ok(settle(sql, { seq, edit, state: undefined, stamp }))
 }

@@ -7,6 +7,7 @@ import { ImageState } from '#common/contract/images'
 import { type Refusal, refuse } from '#common/errors'
 import type { ProposalId } from '#common/ids'
 import type { Result } from '#common/result'
+import { storedMessage } from '../../kit/stored-message.ts'
 import { ifSound, orDamaged, soundRows } from '../../kit/stored-row.ts'
 import { toLogged } from '../dataset/operation-rows.ts'
 import { toProposal } from '../dataset/proposal-rows.ts'
@@ -60,7 +61,7 @@ export function readStanding(
     state: ImageState.parse(state),
     isNull: is_null === 1,
     review: readReview(sql.reviews, { seq, stored: review, isDone: state === 'done' }),
-    undo: sql.undoLabels.all(seq, undo_depth),
-    redo: sql.redoLabels.all(seq, undo_depth),
+    undo: sql.undoLabels.all(seq, undo_depth).map(storedMessage),
+    redo: sql.redoLabels.all(seq, undo_depth).map(storedMessage),
   }
 }

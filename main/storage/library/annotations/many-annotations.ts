@@ -1,5 +1,6 @@
 import type { Sorted } from '#common/contract/review/sorting'
-import type { ImageId } from '#common/ids'
+import { type Refusal, refuse } from '#common/errors'
+import { ok, type Result } from '#common/result'
 
 type Changed = Sorted['changed'][number]
 
@@ -12,11 +13,25 @@ export function throughEach<Each>(all: readonly Each[], act: (each: Each) => Cha
   }
 }
 
-/** An error in one image of a block, which leaves all of them as they were. */
-export class BlockError extends Error {
-  override readonly name = 'BlockError'
+/** Thrown at one image of a block: all of them stay as they were. */
+export class BlockRefused extends Error {
+  override readonly name = 'BlockRefused'
+  readonly image: string
+  readonly refusal: Refusal
 
-  constructor(image: ImageId, reason: string) {
-    super(`The image ${image} could not be changed with the others: ${reason}`)
+  constructor(image: string, refusal: Refusal) {
+    super(`${image}: ${refusal.code}`)
+    this.image = image
+    this.refusal = refusal
+  }
+}
+
+/** What became of a block, or why nothing did. */
+export async function blockOutcome(sorted: Promise<Sorted>): Promise<Result<Sorted, Refusal>> {
+  try {
+    return ok(await sorted)
+  } catch (failure) {
+    if (!(failure instanceof BlockRefused)) throw failure
+    return refuse('images-not-changed', { image: failure.image }, failure.refusal)
   }
 }

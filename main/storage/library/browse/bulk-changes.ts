@@ -1,8 +1,10 @@
+import { editName } from '#common/annotation/edit-name'
 import type { KeptAct } from '#core/curation/bulk/ports'
 import type { ReadDb } from '../../kit/db.ts'
+import { messageText } from '../../kit/stored-message.ts'
 import { type MergeStatements, mergeStatements } from '../classes/merge.sql.ts'
 import { mergePortion, partPortion } from '../classes/merge.ts'
-import { UNDONE_VERDICT, verdictLabel } from '../dataset/operation-rows.ts'
+import { verdictName } from '../dataset/operation-rows.ts'
 import { type BulkStatements, type BulkWay, bulkStatements } from './bulk.sql.ts'
 import { type BulkReviewStatements, bulkReviewStatements } from './bulk-review.sql.ts'
 import { takeBack } from './transfer-acts.ts'
@@ -103,8 +105,9 @@ function reviewChanges({ verdict, reason, by }: ActOf<'review'>, at: number): Ch
     reason,
     by,
     at,
-    label: verdictLabel(verdict && { verdict, reason }),
-    undone: UNDONE_VERDICT,
+    label: messageText(verdictName(verdict && { verdict, reason })),
+    // An undo may give an earlier verdict back.
+    undone: messageText(editName('edit-undo-review')),
   })
   return {
     note: ({ review }, picked) => void review.note.run({ ...picked, value }),

@@ -27,7 +27,7 @@ export type BulkReviewStatements = ReturnType<typeof bulkReviewStatements>
 
 /**
  * A verdict on many images, and its undo. `@value` is JSON: the verdict, empty where verdicts are taken back; its reason, name and moment;
- * and two words for the logs of the images, `label` of the verdict and `undone` of its undo.
+ * and two names for the logs of the images as they are stored, `label` of the verdict and `undone` of its undo.
  */
 export function bulkReviewStatements(db: ReadDb) {
   const portion = (text: string) => db.prepare<Portion>(text)

@@ -1,6 +1,8 @@
+import { editName } from '#common/annotation/edit-name'
 import type { MergeAct } from '#common/contract/browse/bulk'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
+import { messageText } from '../../kit/stored-message.ts'
 import type { MergeReach, MergeStatements, Pair } from './merge.sql.ts'
 
 /** A portion of images of a merge. */
@@ -31,7 +33,8 @@ export function mergePortion(
   portion: MergePortion & { readonly at: number },
 ): void {
   const reach = reachOf(portion, { from: from.id, into: into.id })
-  sql.logMerged.run({ ...reach, label: `Merge class “${from.name}” into “${into.name}”`, by, at: portion.at })
+  const label = messageText(editName('edit-merge-classes', { from: from.name, into: into.name }))
+  sql.logMerged.run({ ...reach, label, by, at: portion.at })
   sql.take.run(reach)
   sql.reclass.run(reach)
   sql.noteApprovals.run(reach)
@@ -41,7 +44,7 @@ export function mergePortion(
 /** Answers how many images got labels of the first class again. Labels that have yet another class by now keep it. */
 export function partPortion(sql: MergeStatements, { from, into, by }: MergeAct, portion: MergePortion): number {
   const reach = reachOf(portion, { from: from.id, into: into.id })
-  const label = `Undo merging class “${from.name}” into “${into.name}”`
+  const label = messageText(editName('edit-undo-merge', { from: from.name, into: into.name }))
   const { changes } = sql.logParted.run({ ...reach, label, by })
   sql.putBack.run(reach)
   sql.part.run(reach)

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { Change, type Edit } from '#common/annotation/edit'
+import { editName } from '#common/annotation/edit-name'
 import { Actor, type LoggedEdit, OperationKind, Reclassed } from '#common/annotation/operation'
 import { ProposalChange } from '#common/annotation/proposal'
 import { MaskStroke } from '#common/annotation/stroke'
 import type { Operation } from '#common/contract/annotations'
+import type { Message } from '#common/messages/template'
 import type { Stamp, WantedState } from '#core/annotation/annotations/ports'
+import { messageText, storedMessage } from '../../kit/stored-message.ts'
 import { fromSeconds, toSeconds } from '../columns.ts'
 import type { AnnotationStatements, LoggedRow, OperationRow } from '../sql/annotations.sql.ts'
 
@@ -18,7 +21,7 @@ const StoredEdit = z.object({
 const StoredReclass = z.object({ reclassed: Reclassed })
 
 export function editOf({ label, content }: Pick<LoggedRow, 'label' | 'content'>): Edit {
-  return { label, ...StoredEdit.parse(JSON.parse(content)) }
+  return { label: storedMessage(label), ...StoredEdit.parse(JSON.parse(content)) }
 }
 
 export function toLogged(row: LoggedRow): LoggedEdit {
@@ -31,7 +34,7 @@ export function toOperation(row: OperationRow, undoDepth: number): Operation {
   return {
     id: row.id,
     kind,
-    label: row.label,
+    name: storedMessage(row.label),
     by: Actor.parse({ kind: row.actor, name: row.actor_name }),
     madeAt: fromSeconds(row.made_at).toISOString(),
     shapes: row.shapes,
@@ -46,7 +49,7 @@ function standingOf(position: number | null, undoDepth: number): Operation['stan
 
 interface Entry {
   readonly op: OperationKind
-  readonly label: string
+  readonly name: Message
   readonly stamp: Stamp
   readonly content?: Partial<Pick<Edit, 'changes' | 'proposals' | 'strokes'>>
   readonly edit_id?: number
@@ -57,12 +60,12 @@ interface Entry {
 export function log(
   { addOperation }: AnnotationStatements,
   seq: number,
-  { op, label, stamp: { by, madeAt }, content = {}, edit_id, position }: Entry,
+  { op, name, stamp: { by, madeAt }, content = {}, edit_id, position }: Entry,
 ): void {
   addOperation.run({
     image_seq: seq,
     op,
-    label,
+    label: messageText(name),
     actor: by.kind,
     actor_name: by.name,
     made_at: toSeconds(madeAt),
@@ -72,17 +75,15 @@ export function log(
   })
 }
 
-export function stateLabel({ done, isNull, verdict }: WantedState): string {
-  if (verdict !== undefined) return verdictLabel(verdict)
-  if (isNull) return 'Mark as background'
-  return done ? 'Mark as done' : 'Mark as not done'
+export function stateName({ done, isNull, verdict }: WantedState): Message {
+  if (verdict !== undefined) return verdictName(verdict)
+  if (isNull) return editName('edit-background')
+  return editName(done ? 'edit-done' : 'edit-not-done')
 }
 
-/** An undo may give an earlier verdict back. */
-export const UNDONE_VERDICT = 'Undo the verdict'
-
-export function verdictLabel(given: WantedState['verdict']): string {
-  if (!given) return 'Take the verdict back'
-  if (given.verdict === 'approved') return 'Approve'
-  return given.reason === '' ? 'Reject' : `Reject: ${given.reason}`
+export function verdictName(given: WantedState['verdict']): Message {
+  if (!given) return editName('edit-withdraw-review')
+  const { verdict, reason } = given
+  if (verdict === 'approved') return editName('edit-approve')
+  return reason === '' ? editName('edit-request-changes') : editName('edit-request-changes-because', { reason })
 }

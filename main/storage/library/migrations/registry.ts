@@ -32,6 +32,7 @@ import { library0036 } from './0031-0040/0036-version-rows.ts'
 import { library0037 } from './0031-0040/0037-changed.ts'
 import { library0038 } from './0031-0040/0038-import-marks.ts'
 import { library0039 } from './0031-0040/0039-report-reasons.ts'
+import { library0040 } from './0031-0040/0040-edit-names.ts'
 
 /**
  * Every layout of `library.db`, oldest first. A new one is added at the end with a larger number: a number that is missing is never
@@ -71,4 +72,5 @@ export const LIBRARY_MIGRATIONS: readonly Migration[] = [
   library0037,
   library0038,
   library0039,
+  library0040,
 ]

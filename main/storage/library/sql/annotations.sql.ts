@@ -16,6 +16,7 @@ export interface HeadRow {
 interface NewOperation {
   readonly image_seq: number
   readonly op: string
+  /** JSON: the message that names it. */
   readonly label: string
   readonly actor: string
   readonly actor_name: string

@@ -9,7 +9,7 @@ import type { Scene } from '#renderer/canvas/scene'
 import type { ImagePart } from '#renderer/canvas/still/renderer'
 import { labellingOf } from '#renderer/data/project-type'
 import { type ArmedContext, type ArmedEvent, clearsSelection, type Tool } from '#renderer/tools/armed'
-import { sayAct } from '#renderer/words/acts'
+import { sayEdit } from '#renderer/words/edits'
 import { t } from '#renderer/words/words'
 import { describeShapes } from '../model/describe.ts'
 import type { DocumentView } from '../model/document/document-state.ts'
@@ -243,7 +243,7 @@ export class Editor {
     const { image } = this.state
     if (image === undefined || this.state.past || isEmptyEdit(edit)) return false
     const isTaken = this.documents.commit(image, touching(edit))
-    if (isTaken) this.set({ announcement: sayAct(edit.label), discarded: undefined, lastAct: undefined })
+    if (isTaken) this.set({ announcement: sayEdit(edit.label), discarded: undefined, lastAct: undefined })
     return isTaken
   }
 

@@ -1,10 +1,10 @@
 import { withDefaults } from '#common/annotation/attribute'
 import type { AnnotationDocument, Edit } from '#common/annotation/edit'
+import { editName, kindName } from '#common/annotation/edit-name'
 import type { Shape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { LabelClass } from '#common/contract/projects'
 import type { ClassId, ShapeId } from '#common/ids'
-import { act, KIND_WORDS } from '#renderer/words/acts'
 import type { Drawn } from './editor-state.ts'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -27,12 +27,12 @@ interface Ground {
 }
 
 export function drawEdit({ outline, origin, drawn }: Drawn, { document, classId, classes }: Ground): Edit {
-  const thing = KIND_WORDS[outline.kind]
+  const kind = kindName(outline.kind)
   const common = { id: newShapeId(), classId, z: nextZ(document.shapes), origin }
   const shape: Shape = { ...common, ...outline, ...(drawn && { drawn }) }
   const after = withDefaults(shape, classes.find(({ id }) => id === classId)?.attributes)
   return {
-    label: origin === 'smart' ? act('Accept {{thing}}', { thing }) : act('Draw {{thing}}', { thing }),
+    label: origin === 'smart' ? editName('edit-accept', { kind }) : editName('edit-draw', { kind }),
     changes: [{ before: null, after }],
   }
 }

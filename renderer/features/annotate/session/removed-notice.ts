@@ -1,7 +1,7 @@
 import type { AnnotationDocument } from '#common/annotation/edit'
+import { editName } from '#common/annotation/edit-name'
 import type { ImageId } from '#common/ids'
 import { notify } from '#renderer/ui/overlay/toast'
-import { act } from '#renderer/words/acts'
 import { t } from '#renderer/words/words'
 import { focusCanvas } from '../commands/focus-canvas.ts'
 import type { Editor } from '../editor/editor.ts'
@@ -33,7 +33,7 @@ function drawAgain(editor: Editor, image: ImageId, shapes: AnnotationDocument): 
   const there = new Set(editor.documents.view(image)?.shapes.map(({ id }) => id))
   const changes = shapes.flatMap((after) => (there.has(after.id) ? [] : [{ before: null, after }]))
   if (changes.length === 0) return
-  const label = act('Draw {{count}} shapes', { count: changes.length })
+  const label = editName('edit-draw-shapes', { count: changes.length })
   const isDrawn = editor.documents.commit(image, { label, changes })
   if (isDrawn && image === editor.state.image) editor.select(changes.map(({ after }) => after.id))
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { editName } from '#common/annotation/edit-name'
 import type { TaskId } from '#common/ids'
 import { sentenceOf } from '#common/messages/sentence'
 import { reasonsInWords } from '#test/kit/in-words'
@@ -18,14 +19,14 @@ beforeAll(async () => {
 afterAll(async () => station.close())
 
 const IMPORTED = {
-  'astronaut.jpg': { split: 'valid', shapes: 1, isNull: false, undo: ['Import labels'] },
+  'astronaut.jpg': { split: 'valid', shapes: 1, isNull: false, undo: [editName('edit-import')] },
   'brick.jpg': { split: 'train', shapes: 0, isNull: true, undo: [] },
   'camera.jpg': { split: 'train', shapes: 0, isNull: false, undo: [] },
-  'chelsea.jpg': { split: 'train', shapes: 1, isNull: false, undo: ['Import labels'] },
+  'chelsea.jpg': { split: 'train', shapes: 1, isNull: false, undo: [editName('edit-import')] },
   'clock.jpg': { split: 'valid', shapes: 0, isNull: false, undo: [] },
-  'coffee.jpg': { split: 'train', shapes: 2, isNull: false, undo: ['Import labels'] },
-  'coins.png': { split: 'train', shapes: 2, isNull: false, undo: ['Import labels'] },
-  'rocket.jpg': { split: 'valid', shapes: 1, isNull: false, undo: ['Import labels'] },
+  'coffee.jpg': { split: 'train', shapes: 2, isNull: false, undo: [editName('edit-import')] },
+  'coins.png': { split: 'train', shapes: 2, isNull: false, undo: [editName('edit-import')] },
+  'rocket.jpg': { split: 'valid', shapes: 1, isNull: false, undo: [editName('edit-import')] },
 }
 
 describe.each([
@@ -143,12 +144,12 @@ test('labels alone go onto the images of the project by name, and replace others
   const kept = await planOf(station, project, labels(['buoy', 1, 1, 9, 9], ['buoy', 5, 5, 9, 9]))
   expect(kept.images).toMatchObject({ matched: 1, labelled: 1 })
   await importChecked(station, kept.dataset)
-  expect(await imagesOf(station, project)).toMatchObject({ 'quay.png': { shapes: 1, undo: ['Import labels'] } })
+  expect(await imagesOf(station, project)).toMatchObject({ 'quay.png': { shapes: 1, undo: [editName('edit-import')] } })
   const replacing = await planOf(station, project, labels(['buoy', 1, 1, 9, 9], ['buoy', 5, 5, 9, 9]))
   await importChecked(station, replacing.dataset, { labelled: 'replace' })
 
   expect(await imagesOf(station, project)).toMatchObject({
-    'quay.png': { shapes: 2, undo: ['Import labels', 'Import labels'] },
+    'quay.png': { shapes: 2, undo: [editName('edit-import'), editName('edit-import')] },
   })
 })
 

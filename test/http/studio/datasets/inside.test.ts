@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { editName } from '#common/annotation/edit-name'
 import { openAi } from '#formats/exporters/openai'
 import { tfrecord } from '#formats/exporters/tfrecord'
 import { reasonsInWords } from '#test/kit/in-words'
@@ -44,7 +45,7 @@ test('images inside label files are shown, taken in with their labels, and come 
   expect(await station.storedBlobs()).toEqual(before)
   expect(await importChecked(station, plan.dataset)).toMatchObject({ result: { added: 2, refused: 0, annotated: 2 } })
   const imported = {
-    [BAY]: { split: 'train', shapes: 2, isNull: false, undo: ['Import labels'] },
+    [BAY]: { split: 'train', shapes: 2, isNull: false, undo: [editName('edit-import')] },
     [QUAY]: { split: 'train', shapes: 0, isNull: true, undo: [] },
   }
   expect(await imagesOf(station, project)).toEqual(imported)

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { Attribute, Attributes, missingOf, saidOf, withDefaults, withValue, wordOf } from '#common/annotation/attribute'
+import {
+  Attribute,
+  Attributes,
+  attributesFault,
+  missingOf,
+  saidOf,
+  withDefaults,
+  withValue,
+  wordOf,
+} from '#common/annotation/attribute'
 import { lintsOfShape } from '#common/annotation/lint/shape-lints'
 import { AttributeId } from '#common/ids'
 import { boxShape } from './shapes.ts'
@@ -49,16 +58,30 @@ test('a label that does not say what every label of its class must say deserves 
   expect([lintsOfShape(boxShape(10, 10, 90, 90), image), lintsOfShape(said, image)]).toEqual([['unsaid'], []])
 })
 
+function faultOf(attributes: readonly unknown[]): string | undefined {
+  const { error } = Attributes.safeParse(attributes)
+  return error && attributesFault(error)
+}
+
+test('names that are missing or too long, and choices that nobody named, are told apart', () => {
+  const faults = [
+    [{ ...age, name: ' ' }],
+    [{ ...color, choices: [red, { ...blue, name: '' }] }],
+    [{ ...age, name: 'x'.repeat(61) }],
+    [{ ...color, choices: [] }],
+    [{ ...age, min: 'low' }],
+    [age],
+  ].map(faultOf)
+
+  expect(faults).toEqual(['name-missing', 'name-missing', 'name-too-long', 'choice-missing', undefined, undefined])
+})
+
 test('attributes of one name, choices of one name and defaults out of range are refused', () => {
   const faults = [
     [color, { ...age, name: 'colour' }],
     [{ ...color, choices: [red, { ...blue, name: 'Red' }] }],
     [{ ...age, default: 121 }],
-  ].map((attributes) => Attributes.safeParse(attributes).error?.issues[0]?.message)
+  ].map(faultOf)
 
-  expect(faults).toEqual([
-    'Two attributes have the same name',
-    'Two choices of an attribute have the same name',
-    'A default is none of the choices, or out of the range',
-  ])
+  expect(faults).toEqual(['attributes-alike', 'choices-alike', 'default-misfit'])
 })

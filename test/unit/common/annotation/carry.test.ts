@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { carryShapes, confirmEdit, touching } from '#common/annotation/carry'
 import type { AnnotationDocument } from '#common/annotation/edit'
+import { editName } from '#common/annotation/edit-name'
 import { isPlaced, type PlacedShape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { ClassId, ShapeId } from '#common/ids'
+import { literal } from '#common/messages/message'
 
 const FRAME = { width: 400, height: 300 }
 
@@ -70,10 +72,10 @@ test('an edit of a carried shape takes the mark away; deleting one or drawing be
   const moved = { ...carried, box: { x0: 12, y0: 20, x1: 62, y1: 80 } }
   const { isCarried: _, ...plain } = moved
 
-  expect(touching({ label: 'Move', changes: [{ before: carried, after: moved }] }).changes).toEqual([
+  expect(touching({ label: literal('Move'), changes: [{ before: carried, after: moved }] }).changes).toEqual([
     { before: carried, after: plain },
   ])
-  const removal = { label: 'Delete', changes: [{ before: carried, after: null }] }
+  const removal = { label: literal('Delete'), changes: [{ before: carried, after: null }] }
   expect(touching(removal)).toBe(removal)
 })
 
@@ -82,7 +84,7 @@ test('done with the image, everything carried is confirmed in one gesture', () =
 
   expect(confirmEdit([box('b', [0, 0, 9, 9])])).toBeUndefined()
   expect(confirmEdit([carried, box('b', [0, 0, 9, 9])])).toEqual({
-    label: 'Confirm 1 carried shape',
+    label: editName('edit-confirm-carried', { count: 1 }),
     changes: [{ before: carried, after: box('a', [10, 20, 60, 80]) }],
   })
 })

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AnnotationDocument, applyEdit, type Change, Edit, invertEdit } from '#common/annotation/edit'
+import { editName, kindName } from '#common/annotation/edit-name'
 import { strokeBetween } from '#common/annotation/stroke'
 import { uniteMasks } from '#common/geometry/masks/mask-tiles'
+import { literal } from '#common/messages/message'
 import {
   applied,
   boxShape,
@@ -87,7 +89,7 @@ test('a stroke is logged by the tiles that it touches, and only fits the mask th
   const mask = maskShape({ x0: 0, y0: 0, x1: 100, y1: 10 })
   const larger = uniteMasks(mask.tiles, maskShape({ x0: 90, y0: 0, x1: 120, y1: 10 }).tiles)
   const stroke = strokeBetween(mask.id, mask.tiles, larger)
-  const painting: Edit = { label: 'Paint', changes: [], strokes: stroke ? [stroke] : [] }
+  const painting: Edit = { label: literal('Paint'), changes: [], strokes: stroke ? [stroke] : [] }
 
   const painted = applied([mask], painting)
 
@@ -102,18 +104,39 @@ test('a stroke that would leave nothing of a mask does not fit it', () => {
   const mask = maskShape({ x0: 0, y0: 0, x1: 10, y1: 10 })
   const stroke = strokeBetween(mask.id, mask.tiles, [])
 
-  expect(applyEdit([mask], { label: 'Erase', changes: [], strokes: stroke ? [stroke] : [] }).ok).toBe(false)
+  expect(applyEdit([mask], { changes: [], strokes: stroke ? [stroke] : [] }).ok).toBe(false)
 })
 
 test('an edit does not paint on a mask that it changes, nor on one mask twice', () => {
   const mask = maskShape({ x0: 0, y0: 0, x1: 10, y1: 10 })
   const strokes = [{ id: mask.id, tiles: [{ column: 0, row: 0, before: null, after: mask.tiles[0]?.runs ?? null }] }]
 
-  expect(Edit.safeParse({ label: 'Paint', changes: [], strokes }).success).toBe(true)
-  expect(Edit.safeParse({ label: 'Paint', changes: [], strokes: [...strokes, ...strokes] }).success).toBe(false)
-  expect(Edit.safeParse({ label: 'Paint', changes: [{ before: mask, after: null }], strokes }).success).toBe(false)
+  expect(Edit.safeParse({ label: literal('Paint'), changes: [], strokes }).success).toBe(true)
+  expect(Edit.safeParse({ label: literal('Paint'), changes: [], strokes: [...strokes, ...strokes] }).success).toBe(
+    false,
+  )
+  expect(Edit.safeParse({ label: literal('Paint'), changes: [{ before: mask, after: null }], strokes }).success).toBe(
+    false,
+  )
 })
 
 function edit(...changes: readonly Change[]): Edit {
-  return { label: 'Edit', changes }
+  return { label: literal('Edit'), changes }
 }
+
+test('an edit is named by a code with flat parameters, and by the sentence that pages of earlier releases send', () => {
+  const named = (label: unknown) => Edit.safeParse({ label, changes: [{ before: null, after: BOX }] })
+  const drawn = editName('edit-draw', { kind: kindName('box') })
+
+  expect([named(drawn).data?.label, named('Draw box').data?.label]).toEqual([drawn, literal('Draw box')])
+  expect(
+    [
+      '',
+      'x'.repeat(81),
+      { code: 'edit-draw' },
+      { code: 'x'.repeat(61), params: {} },
+      { code: 'edit-set-attribute', params: { name: 'x'.repeat(201) } },
+      { code: 'edit-draw', params: { kind: { code: 'kind-box', params: { of: 'x' }, cause: drawn } } },
+    ].map((label) => named(label).data?.label),
+  ).toEqual([undefined, undefined, undefined, undefined, undefined, drawn])
+})

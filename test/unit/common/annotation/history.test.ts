@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Edit } from '#common/annotation/edit'
+import { editName, kindName } from '#common/annotation/edit-name'
 import { type History, perform, redo, startHistory, undo } from '#common/annotation/history'
 import { boxShape, editSequences, inDrawingOrder, polygonShape } from '#test/unit/common/annotation/shapes'
 
 const BOX = boxShape(1, 2, 3, 4)
-const DRAW: Edit = { label: 'Draw box', changes: [{ before: null, after: BOX }] }
+const DRAW: Edit = { label: editName('edit-draw', { kind: kindName('box') }), changes: [{ before: null, after: BOX }] }
 
 test('undoing everything and redoing everything passes through the same documents', () => {
   fc.assert(

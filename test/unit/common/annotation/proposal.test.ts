@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { invertEdit } from '#common/annotation/edit'
+import { editName } from '#common/annotation/edit-name'
 import { shapeIou } from '#common/annotation/overlap'
 import { type Proposal, settledAfter } from '#common/annotation/proposal'
 import { acceptEdit, rejectEdit } from '#common/annotation/settle'
@@ -23,7 +24,7 @@ test('accepted proposals lie above the labels, in their order, under the classes
   const edit = acceptEdit(proposals, { shapes: [label], classes: [{ id: boat, name: 'boat' }], fresh })
 
   expect(edit).toMatchObject({
-    label: 'Accept 3 proposals',
+    label: editName('edit-accept-suggestions', { count: 3 }),
     classes: [
       { id: boat, name: 'boat' },
       { id: 'gullGull', name: 'gull' },

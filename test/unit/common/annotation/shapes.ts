@@ -6,6 +6,7 @@ import type { Box } from '#common/geometry/box'
 import { maskOfRings } from '#common/geometry/mask-forms'
 import { subtractMask, uniteMasks } from '#common/geometry/masks/mask-tiles'
 import { ClassId, ShapeId } from '#common/ids'
+import { literal } from '#common/messages/message'
 
 const DEFAULTS = { classId: ClassId.parse('class0001'), z: 1, origin: 'hand' } as const
 
@@ -41,7 +42,7 @@ function strokeOn(document: AnnotationDocument, box: Box): Edit | undefined {
   const brush = maskShape(box).tiles
   const left = subtractMask(mask.tiles, brush)
   const stroke = strokeBetween(mask.id, mask.tiles, left.length > 0 ? left : uniteMasks(mask.tiles, brush))
-  return stroke && { label: 'Paint', changes: [], strokes: [stroke] }
+  return stroke && { label: literal('Paint'), changes: [], strokes: [stroke] }
 }
 
 const boxes: fc.Arbitrary<Box> = fc
@@ -81,9 +82,9 @@ export const editSequences: fc.Arbitrary<readonly Edit[]> = fc
       for (const act of gesture) {
         const change = changeOf(act, document, shapeId(100 + made++))
         changes.push(change)
-        document = applied(document, { label: 'Act', changes: [change] })
+        document = applied(document, { label: literal('Act'), changes: [change] })
       }
-      edits.push({ label: 'Gesture', changes })
+      edits.push({ label: literal('Gesture'), changes })
     }
     return edits
   })

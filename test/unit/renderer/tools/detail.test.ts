@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { editName } from '#common/annotation/edit-name'
 import type { Ring } from '#common/geometry/polygon'
 import { detailedRings, detailLevel, detailTolerance } from '#renderer/tools/detail'
 import { Draw, polygonShape } from './driver.ts'
@@ -18,7 +19,7 @@ test('the detail of a cut is chosen again later, in one step of the history, and
   for (const level of [5, 8, 10]) draw.send({ type: 'nudge', act: 'detail', level })
   draw.press('settle')
 
-  expect(draw.commits).toMatchObject([{ label: 'Change detail' }])
+  expect(draw.commits).toMatchObject([{ label: editName('edit-detail') }])
   expect(draw.shape('cut')).toMatchObject({ rings: [CIRCLE], drawn: { rings: [CIRCLE], detail: 0 } })
   expect(draw.send({ type: 'nudge', act: 'detail', level: 4 }).press('settle').shape('cut')).toEqual(cut)
   expect(detailLevel([CIRCLE], cut.drawn.detail)).toBe(4)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { editName } from '#common/annotation/edit-name'
 import type { KeypointsShape, Shape } from '#common/annotation/shape'
 import type { Visibility } from '#common/annotation/skeleton'
 import { boxShape, CLASS, Draw, shapeId } from './driver.ts'
@@ -111,7 +112,7 @@ test('a point of the selected object is dragged, and the box grows with it', () 
     points: [seen(80, 220), { x: 160, y: 150, visibility: 1 }],
     box: { x0: 80, y0: 100, x1: 300, y1: 220 },
   })
-  expect(draw.commits).toMatchObject([{ label: 'Move point' }])
+  expect(draw.commits).toMatchObject([{ label: editName('edit-move-point') }])
 })
 
 test('Alt click turns a point from visible to hidden and back', () => {

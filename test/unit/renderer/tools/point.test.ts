@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { editName, kindName } from '#common/annotation/edit-name'
 import { Draw, pointShape } from './driver.ts'
 
 test('one click is one point, inside the image', () => {
@@ -19,7 +20,10 @@ test('a point is picked within reach on screen, moved, and stays in the image', 
   expect(draw.click(104, 100).selection).toHaveLength(1)
   expect(draw.drag(101, 100, 131, -50).shape('point')).toMatchObject({ at: { x: 130, y: 0 } })
   expect(draw.nudge(0, 10).press('settle').shape('point')).toMatchObject({ at: { x: 130, y: 10 } })
-  expect(draw.commits).toMatchObject([{ label: 'Move point' }, { label: 'Move point' }])
+  expect(draw.commits).toMatchObject([
+    { label: editName('edit-move', { kind: kindName('point') }) },
+    { label: editName('edit-move', { kind: kindName('point') }) },
+  ])
 })
 
 test('a marquee takes a point that lies in it', () => {

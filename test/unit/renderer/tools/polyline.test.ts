@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { editName, kindName } from '#common/annotation/edit-name'
 import { Draw, polylineShape } from './driver.ts'
 
 const twoClicks = () => new Draw('polyline').click(10, 10).click(110, 10)
@@ -75,5 +76,5 @@ test('a line is picked by its stroke alone and moved as a whole', () => {
   expect(draw.click(160, 150).selection).toEqual([])
   expect(draw.click(150, 103).selection).toHaveLength(1)
   expect(draw.nudge(5, 0).press('settle').shape('line')).toMatchObject({ points: [105, 100, 205, 100, 205, 200] })
-  expect(draw.commits).toMatchObject([{ label: 'Move line' }])
+  expect(draw.commits).toMatchObject([{ label: editName('edit-move', { kind: kindName('polyline') }) }])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { editName, kindName } from '#common/annotation/edit-name'
 import { boxShape, Draw, rotatedBoxShape } from './driver.ts'
 
 const STANDING = { kind: 'rotated-box', box: { center: { x: 120, y: 140 }, width: 80, height: 40, angle: 90 } }
@@ -58,7 +59,7 @@ const turned = rotatedBoxShape('turned', { center: { x: 300, y: 200 }, width: 10
 test('the handle above a box turns it into a rotated one, in one step', () => {
   const draw = new Draw('select', box).select('box').drag(150, 80, 200, 130)
 
-  expect(draw.commits).toMatchObject([{ kind: 'edit', label: 'Turn box' }])
+  expect(draw.commits).toMatchObject([{ kind: 'edit', label: editName('edit-turn', { kind: kindName('box') }) }])
   expect(draw.shape('box')).toMatchObject({
     kind: 'rotated-box',
     box: { center: { x: 150, y: 130 }, width: 100, height: 60, angle: 90 },
@@ -84,14 +85,14 @@ test('a project without rotated boxes has no such handle', () => {
 test('keys turn the selected boxes; held down they are one step', () => {
   const draw = new Draw('select', box, turned).select('box').turn(1).turn(1).turn(-0.1).press('settle')
 
-  expect(draw.commits).toMatchObject([{ label: 'Turn box' }])
+  expect(draw.commits).toMatchObject([{ label: editName('edit-turn', { kind: kindName('box') }) }])
   expect(draw.shape('box')).toMatchObject({ kind: 'rotated-box', box: { angle: 1.9 } })
 })
 
 test('the handles of a turned box pull along its own sides, and the opposite side stays', () => {
   const draw = new Draw('select', turned).select('turned').drag(300, 250, 310, 270)
 
-  expect(draw.commits).toMatchObject([{ label: 'Resize rotated box' }])
+  expect(draw.commits).toMatchObject([{ label: editName('edit-resize', { kind: kindName('rotated-box') }) }])
   expect(draw.shape('turned')).toMatchObject({ box: { center: { x: 300, y: 210 }, width: 120, height: 40, angle: 90 } })
 })
 
@@ -107,7 +108,7 @@ test('Ctrl and the arrows resize boxes, turned ones along their own sides', () =
   const draw = new Draw('select', box).select('box').grow(10, 0).grow(0, -1).press('settle')
   const other = new Draw('select', turned).select('turned').grow(10, 0).press('settle')
 
-  expect(draw.commits).toMatchObject([{ label: 'Resize box' }])
+  expect(draw.commits).toMatchObject([{ label: editName('edit-resize', { kind: kindName('box') }) }])
   expect(draw.shape('box')).toMatchObject({ box: { x0: 100, y0: 100, x1: 210, y1: 159 } })
   expect(other.shape('turned')).toMatchObject({ box: { center: { x: 300, y: 205 }, width: 110, height: 40 } })
 })
@@ -115,7 +116,10 @@ test('Ctrl and the arrows resize boxes, turned ones along their own sides', () =
 test('keys that do something else end the step that was under way', () => {
   const draw = new Draw('select', box).select('box').nudge(1, 0).turn(1).press('settle')
 
-  expect(draw.commits).toMatchObject([{ label: 'Move box' }, { label: 'Turn box' }])
+  expect(draw.commits).toMatchObject([
+    { label: editName('edit-move', { kind: kindName('box') }) },
+    { label: editName('edit-turn', { kind: kindName('box') }) },
+  ])
   expect(draw.shape('box')).toMatchObject({ box: { center: { x: 151, y: 130 }, angle: 1 } })
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { editName, kindName } from '#common/annotation/edit-name'
 import { boxShape, Draw, polygonShape, shapeId } from './driver.ts'
 
 const big = boxShape('big', [100, 100, 300, 300])
@@ -39,7 +40,7 @@ test('a marquee to the left takes whatever it touches', () => {
 test('dragging the selection moves all of it', () => {
   const draw = new Draw('select', big, blob).select('big', 'blob').drag(120, 120, 130, 115)
 
-  expect(draw.commits).toMatchObject([{ kind: 'edit', label: 'Move 2 shapes' }])
+  expect(draw.commits).toMatchObject([{ kind: 'edit', label: editName('edit-move-shapes', { count: 2 }) }])
   expect(draw.shape('big')).toMatchObject({ box: { x0: 110, y0: 95, x1: 310, y1: 295 } })
   expect(draw.shape('blob')).toMatchObject({ rings: [[410, 95, 510, 95, 510, 195, 410, 195]] })
 })
@@ -53,7 +54,7 @@ test('the selection cannot be moved out of the image', () => {
 test('a corner handle moves its two sides', () => {
   const draw = new Draw('select', big).select('big').drag(302, 298, 352, 348)
 
-  expect(draw.commits).toMatchObject([{ label: 'Resize box' }])
+  expect(draw.commits).toMatchObject([{ label: editName('edit-resize', { kind: kindName('box') }) }])
   expect(draw.shape('big')).toMatchObject({ box: { x0: 100, y0: 100, x1: 350, y1: 350 } })
 })
 
@@ -100,7 +101,7 @@ test('a vertex is dragged, and stays in the image', () => {
 test('dragging an edge inserts a vertex there', () => {
   const draw = new Draw('select', blob).select('blob').drag(450, 100, 450, 60)
 
-  expect(draw.commits).toMatchObject([{ label: 'Insert vertex' }])
+  expect(draw.commits).toMatchObject([{ label: editName('edit-insert-vertex') }])
   expect(draw.shape('blob')).toMatchObject({ rings: [[400, 100, 450, 60, 500, 100, 500, 200, 400, 200]] })
 })
 
@@ -119,7 +120,7 @@ test('arrows held down are one gesture', () => {
   const draw = new Draw('select', big).select('big').nudge(1, 0).nudge(1, 0).nudge(0, 10)
   expect(draw.commits).toEqual([])
 
-  expect(draw.press('settle').commits).toMatchObject([{ label: 'Move box' }])
+  expect(draw.press('settle').commits).toMatchObject([{ label: editName('edit-move', { kind: kindName('box') }) }])
   expect(draw.shape('big')).toMatchObject({ box: { x0: 102, y0: 110, x1: 302, y1: 310 } })
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { editName, kindName } from '#common/annotation/edit-name'
 import { boxShape, Draw, polygonShape, polylineShape, shapeId } from './driver.ts'
 
 const SQUARE = [100, 100, 200, 100, 200, 200, 100, 200]
@@ -24,7 +25,7 @@ test('Alt over vertices erases them as one gesture, and leaves a polygon three',
   const two = polygonShape('two', [100, 100, 150, 100, 200, 100, 200, 200, 100, 200])
   const draw = selected(two).holding({ alt: true }).drag(150, 101, 200, 103)
 
-  expect(draw.commits).toMatchObject([{ label: 'Delete 2 vertices' }])
+  expect(draw.commits).toMatchObject([{ label: editName('edit-delete-vertices', { count: 2 }) }])
   expect(draw.shape('two')).toMatchObject({ rings: [[100, 100, 200, 200, 100, 200]] })
   expect(draw.drag(100, 100, 200, 200).commits).toHaveLength(1)
 })
@@ -42,7 +43,7 @@ test('a marquee over a part of the selected outline picks its vertices; arrows m
   const draw = selected(left).drag(90, 90, 210, 120).nudge(0, 5).nudge(0, 5).press('settle')
 
   expect(draw.selection).toEqual([left.id])
-  expect(draw.commits).toMatchObject([{ label: 'Move 2 vertices' }])
+  expect(draw.commits).toMatchObject([{ label: editName('edit-move-vertices', { count: 2 }) }])
   expect(draw.shape('left')).toMatchObject({ rings: [[100, 110, 200, 110, 200, 200, 100, 200]] })
   expect(draw.nudge(1, 0).press('settle').shape('left')).toMatchObject({
     rings: [[101, 110, 201, 110, 200, 200, 100, 200]],
@@ -67,7 +68,9 @@ test('dragging one of the picked vertices takes the others along; Shift adds, a 
     .drag(100, 100, 80, 90)
 
   expect(draw.shape('left')).toMatchObject({ rings: [[80, 90, 200, 100, 200, 200, 80, 190]] })
-  expect(draw.click(150, 150).nudge(1, 0).press('settle').commits.at(-1)).toMatchObject({ label: 'Move polygon' })
+  expect(draw.click(150, 150).nudge(1, 0).press('settle').commits.at(-1)).toMatchObject({
+    label: editName('edit-move', { kind: kindName('polygon') }),
+  })
 })
 
 test('Escape lets go of the vertices first, then of the shape', () => {

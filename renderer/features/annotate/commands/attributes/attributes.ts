@@ -1,9 +1,8 @@
 import { type Attribute, saidOf, withValue, wordOf } from '#common/annotation/attribute'
+import { editName } from '#common/annotation/edit-name'
 import type { AttributeValue } from '#common/annotation/marks'
 import type { PlacedShape } from '#common/annotation/shape'
 import type { LabelClass } from '#common/contract/projects'
-import { shorten } from '#common/text'
-import { act } from '#renderer/words/acts'
 import { t } from '#renderer/words/words'
 import { type Editor, middleOf } from '../../editor/editor.ts'
 import type { NamedShape } from '../../model/shape-names.ts'
@@ -33,7 +32,7 @@ export function sayOfSelection(editor: Editor, attribute: Attribute, value: Attr
   const shapes = selectedShapes(editor).filter(({ attributes }) => saidOf(attribute, attributes) !== value)
   if (shapes.length === 0) return
   const changes = shapes.map((before) => ({ before, after: withValue(before, attribute.id, value) }))
-  editor.edit({ label: shorten(act('Set {{name}}', { name: attribute.name }), 80), changes })
+  editor.edit({ label: editName('edit-set-attribute', { name: attribute.name }), changes })
 }
 
 export function openAttributes(editor: Editor): void {

@@ -1,4 +1,4 @@
-import { sayAct } from '#renderer/words/acts'
+import { sayEdit } from '#renderer/words/edits'
 import { t } from '#renderer/words/words'
 import { resumeDiscarded } from '../../editor/drafts/restore-draft.ts'
 import type { Editor } from '../../editor/editor.ts'
@@ -152,7 +152,7 @@ export function undo(editor: Editor): void {
   }
   const { document } = editor
   const label = document?.undo.at(-1)
-  const text = t('Undone: {{act}}', { act: label === undefined ? t('last change') : sayAct(label) })
+  const text = t('Undone: {{act}}', { act: label === undefined ? t('last change') : sayEdit(label) })
   if (image === undefined || !editor.documents.undo(image)) return
   if (document?.known.undo.length === 0) editor.say({ kind: 'undone', image, text })
   else editor.announce(text)
@@ -163,6 +163,6 @@ export function redo(editor: Editor): void {
   editor.settle()
   leavePast(editor)
   const label = editor.document?.redo[0]
-  const name = label === undefined ? t('next change') : sayAct(label)
+  const name = label === undefined ? t('next change') : sayEdit(label)
   if (image !== undefined && editor.documents.redo(image)) editor.announce(t('Redone: {{act}}', { act: name }))
 }

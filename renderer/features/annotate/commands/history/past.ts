@@ -1,6 +1,6 @@
 import type { AnnotationDocument } from '#common/annotation/edit'
+import { editName } from '#common/annotation/edit-name'
 import { changesBetween } from '#common/annotation/operation'
-import { act } from '#renderer/words/acts'
 import { t } from '#renderer/words/words'
 import type { Editor } from '../../editor/editor.ts'
 
@@ -35,5 +35,5 @@ export function goBack(editor: Editor): void {
   leavePast(editor)
   const changes = changesBetween(document.shapes, past.shapes)
   if (changes.length === 0) return editor.announce(t('Same annotations as now'))
-  editor.edit({ label: act('Go back to an earlier state'), changes })
+  editor.edit({ label: editName('edit-restore-state'), changes })
 }

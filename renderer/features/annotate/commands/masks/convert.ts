@@ -1,4 +1,5 @@
 import type { Change } from '#common/annotation/edit'
+import { editName } from '#common/annotation/edit-name'
 import { lastingMarks } from '#common/annotation/marks'
 import { shapeIou } from '#common/annotation/overlap'
 import { type PlacedShape, shapeRings } from '#common/annotation/shape'
@@ -8,7 +9,6 @@ import { ringsOfMask } from '#common/geometry/mask-outline'
 import { maskTilesIou } from '#common/geometry/masks/mask-tiles'
 import type { Size } from '#common/geometry/space'
 import { simplifyRings } from '#renderer/canvas/simplify'
-import { act } from '#renderer/words/acts'
 import { percent } from '#renderer/words/format'
 import { t } from '#renderer/words/words'
 import type { Editor } from '../../editor/editor.ts'
@@ -56,8 +56,8 @@ function convertSelected(editor: Editor, kind: 'polygon' | 'mask', convert: Conv
 }
 
 const MADE = {
-  polygon: (count: number) => act('Make {{count}} polygons', { count }),
-  mask: (count: number) => act('Make {{count}} masks', { count }),
+  polygon: (count: number) => editName('edit-to-polygons', { count }),
+  mask: (count: number) => editName('edit-to-masks', { count }),
 } as const
 
 function asPolygon(shape: PlacedShape, frame: Size): Converted | undefined {

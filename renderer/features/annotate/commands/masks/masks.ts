@@ -1,10 +1,11 @@
 import { type Change, type Edit, isEmptyEdit } from '#common/annotation/edit'
+import { editName } from '#common/annotation/edit-name'
 import type { MaskShape } from '#common/annotation/shape'
 import { strokeBetween } from '#common/annotation/stroke'
 import { fillHoles, growMask, shrinkMask } from '#common/geometry/mask-spans'
 import type { MaskTiles } from '#common/geometry/masks/mask-tiles'
 import type { Size } from '#common/geometry/space'
-import { act } from '#renderer/words/acts'
+import type { Message } from '#common/messages/template'
 import { t } from '#renderer/words/words'
 import type { Editor } from '../../editor/editor.ts'
 import { isMask, isUnlocked } from '../../model/ground.ts'
@@ -14,22 +15,22 @@ type Reshape = (tiles: MaskTiles, frame: Size) => MaskTiles
 
 /** Holes of any size in the selected masks become parts of them. */
 export function fillMaskHoles(editor: Editor): void {
-  reshapeMasks(editor, { label: act('Fill holes'), none: t('No holes in it') }, fillHoles)
+  reshapeMasks(editor, { label: editName('edit-fill-holes'), none: t('No holes in it') }, fillHoles)
 }
 
 /** The selected masks with the pixels around them. */
 export function growMasks(editor: Editor): void {
-  reshapeMasks(editor, { label: act('Grow mask by 1 px'), none: t('It fills the image') }, growMask)
+  reshapeMasks(editor, { label: editName('edit-grow-mask'), none: t('It fills the image') }, growMask)
 }
 
 /** The selected masks without their outermost pixels; a mask of which nothing is left is deleted. */
 export function shrinkMasks(editor: Editor): void {
-  reshapeMasks(editor, { label: act('Shrink mask by 1 px'), none: t('Nothing to remove') }, shrinkMask)
+  reshapeMasks(editor, { label: editName('edit-shrink-mask'), none: t('Nothing to remove') }, shrinkMask)
 }
 
 function reshapeMasks(
   editor: Editor,
-  { label, none }: { readonly label: string; readonly none: string },
+  { label, none }: { readonly label: Message; readonly none: string },
   reshape: Reshape,
 ): void {
   editor.settle()

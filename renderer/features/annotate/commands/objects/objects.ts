@@ -1,7 +1,8 @@
+import { editName } from '#common/annotation/edit-name'
 import { isPlaced, type PlacedShape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { GroupId, ShapeId } from '#common/ids'
-import { act } from '#renderer/words/acts'
+import type { Message } from '#common/messages/template'
 import { t } from '#renderer/words/words'
 import type { Editor } from '../../editor/editor.ts'
 import { newShapeId } from '../../model/new-shape.ts'
@@ -17,7 +18,7 @@ export function toggleLock(editor: Editor, ids: readonly ShapeId[] = editor.stat
     .filter(({ isLocked }) => isLocking !== (isLocked === true))
     .map((before) => ({ before, after: isLocking ? { ...before, isLocked: true as const } : unlocked(before) }))
   const count = changes.length
-  const label = isLocking ? act('Lock {{count}} shapes', { count }) : act('Unlock {{count}} shapes', { count })
+  const label = isLocking ? editName('edit-lock', { count }) : editName('edit-unlock', { count })
   editor.edit({ label, changes })
 }
 
@@ -33,7 +34,7 @@ export function markCrowd(editor: Editor, isCrowd: boolean): void {
   if (shapes.length === 0) return
   const count = shapes.length
   editor.edit({
-    label: isCrowd ? act('Mark {{count}} shapes as crowd', { count }) : act('Unmark {{count}} crowd shapes', { count }),
+    label: isCrowd ? editName('edit-mark-crowd', { count }) : editName('edit-unmark-crowd', { count }),
     changes: shapes.map((before) => ({
       before,
       after: isCrowd ? { ...before, crowd: true as const } : single(before),
@@ -56,7 +57,7 @@ export function toggleGroup(editor: Editor): void {
   const group = brand<GroupId>(newShapeId())
   const count = shapes.length
   editor.edit({
-    label: isGroup ? act('Ungroup {{count}} shapes', { count }) : act('Group {{count}} shapes', { count }),
+    label: isGroup ? editName('edit-ungroup', { count }) : editName('edit-group', { count }),
     changes: shapes.map((before) => ({ before, after: isGroup ? ungrouped(before) : { ...before, group } })),
   })
 }
@@ -71,11 +72,11 @@ function ungrouped(shape: PlacedShape): PlacedShape {
   return others
 }
 
-const ORDER_LABELS: Readonly<Record<OrderStep, (count: number) => string>> = {
-  forward: (count) => act('Bring forward: {{count}} shapes', { count }),
-  backward: (count) => act('Send backward: {{count}} shapes', { count }),
-  front: (count) => act('Bring to the front: {{count}} shapes', { count }),
-  back: (count) => act('Send to the back: {{count}} shapes', { count }),
+const ORDER_LABELS: Readonly<Record<OrderStep, (count: number) => Message>> = {
+  forward: (count) => editName('edit-bring-forward', { count }),
+  backward: (count) => editName('edit-send-backward', { count }),
+  front: (count) => editName('edit-bring-to-front', { count }),
+  back: (count) => editName('edit-send-to-back', { count }),
 }
 
 export function moveInOrder(editor: Editor, step: OrderStep): void {

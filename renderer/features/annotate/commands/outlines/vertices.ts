@@ -1,3 +1,4 @@
+import { editName } from '#common/annotation/edit-name'
 import { toImage } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
 import { nearestEdge, nearestOpenEdge, withInserted } from '#renderer/canvas/outline'
@@ -7,7 +8,6 @@ import { untangleEdit } from '#renderer/tools/outlines/crossing'
 import { outlineRings, withOutline } from '#renderer/tools/outlines/outline-shape'
 import { type Picked, pickedIn, selectedOutline } from '#renderer/tools/select/state'
 import { erasingLabel, withoutCorners } from '#renderer/tools/select/vertices'
-import { act } from '#renderer/words/acts'
 import { t } from '#renderer/words/words'
 import type { Editor } from '../../editor/editor.ts'
 import { removeShapes } from '../shapes/shapes.ts'
@@ -51,7 +51,7 @@ export function insertVertex(editor: Editor): void {
   if (!edge) return editor.announce(t('Point at the outline first'))
   const place = { x: rounded(edge.at.x), y: rounded(edge.at.y) }
   const after = withOutline(shape, withInserted(rings, edge.after, place))
-  editor.edit({ label: act('Insert vertex'), changes: [{ before: shape, after }] })
+  editor.edit({ label: editName('edit-insert-vertex'), changes: [{ before: shape, after }] })
 }
 
 /** An outline that crosses itself gets the rings that its area has. */

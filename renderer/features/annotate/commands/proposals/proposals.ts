@@ -9,7 +9,7 @@ import type { ClassId, ProposalId } from '#common/ids'
 import { shapesAt } from '#renderer/canvas/picking'
 import { revealBox } from '#renderer/canvas/viewport'
 import { uiFactor } from '#renderer/ui/app/ui-scale'
-import { sayAct } from '#renderer/words/acts'
+import { sayEdit } from '#renderer/words/edits'
 import { t } from '#renderer/words/words'
 import type { Editor } from '../../editor/editor.ts'
 import { newShapeId } from '../../model/new-shape.ts'
@@ -52,7 +52,7 @@ function settle(editor: Editor, proposals: readonly Proposal[], act: 'accept' | 
   editor.set({ proposal: next?.id })
   const { shown } = shownOffers(editor)
   const left = shown.length === 0 ? t('None left') : t('{{number}} left', { number: shown.length })
-  editor.announce(`${sayAct(edit.label)}. ${left}`)
+  editor.announce(`${sayEdit(edit.label)}. ${left}`)
 }
 
 function accepting(editor: Editor, proposals: readonly Proposal[]): Edit {

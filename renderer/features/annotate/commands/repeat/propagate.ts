@@ -1,7 +1,7 @@
 import { isSameShape } from '#common/annotation/edit'
+import { editName } from '#common/annotation/edit-name'
 import { isPlaced, type PlacedShape } from '#common/annotation/shape'
 import type { ImageId } from '#common/ids'
-import { act } from '#renderer/words/acts'
 import { t } from '#renderer/words/words'
 import type { Editor } from '../../editor/editor.ts'
 import { runMachineTask } from '../../effects/smart/machine-task.ts'
@@ -61,7 +61,7 @@ async function takeBack(editor: Editor, carried: readonly CarriedTo[]): Promise<
     const now = new Map(editor.documents.view(image)?.shapes.map((shape) => [shape.id, shape]))
     if (!shapes.every((shape) => isSameShape(now.get(shape.id) ?? null, shape))) return
     const changes = shapes.map((before) => ({ before, after: null }))
-    if (editor.documents.commit(image, { label: act('Take carried shapes back'), changes })) back += 1
+    if (editor.documents.commit(image, { label: editName('edit-remove-carried'), changes })) back += 1
   })
   say(editor, takenBackSentence(back, carried.length))
 }

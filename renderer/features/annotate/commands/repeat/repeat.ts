@@ -1,8 +1,8 @@
 import { type Carried, carryShapes } from '#common/annotation/carry'
+import { editName } from '#common/annotation/edit-name'
 import { isPlaced, type PlacedShape } from '#common/annotation/shape'
 import type { Size } from '#common/geometry/space'
 import type { ImageId } from '#common/ids'
-import { act } from '#renderer/words/acts'
 import type { Editor } from '../../editor/editor.ts'
 import { isEditable } from '../../model/document/document-state.ts'
 import { newShapeId } from '../../model/new-shape.ts'
@@ -22,7 +22,7 @@ export async function repeatPrevious(editor: Editor): Promise<void> {
 
 /** Puts carried shapes onto an image, which need not be the one on screen. */
 export function commitCarried(editor: Editor, image: ImageId, shapes: readonly PlacedShape[]): boolean {
-  const label = act('Carry over {{count}} shapes', { count: shapes.length })
+  const label = editName('edit-carry-over', { count: shapes.length })
   return editor.documents.commit(image, { label, changes: shapes.map((after) => ({ before: null, after })) })
 }
 

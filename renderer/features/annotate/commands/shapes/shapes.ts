@@ -1,17 +1,18 @@
 import { withDefaults } from '#common/annotation/attribute'
 import type { Change } from '#common/annotation/edit'
+import { editName, kindName } from '#common/annotation/edit-name'
 import { isPlaced, type PlacedShape, shapeBounds } from '#common/annotation/shape'
 import type { Visibility } from '#common/annotation/skeleton'
 import type { LabelClass } from '#common/contract/projects'
 import type { Box } from '#common/geometry/box'
 import { normalAngle, type RotatedBox } from '#common/geometry/rotated-box'
 import type { ClassId, ShapeId } from '#common/ids'
+import type { Message } from '#common/messages/template'
 import { revealBox } from '#renderer/canvas/viewport'
 import { labellingOf } from '#renderer/data/project-type'
 import { clampMove, rounded } from '#renderer/tools/frame'
 import { movedShape } from '#renderer/tools/grips'
 import { anchorOf } from '#renderer/tools/turn'
-import { act, KIND_WORDS } from '#renderer/words/acts'
 import { t } from '#renderer/words/words'
 import type { Editor } from '../../editor/editor.ts'
 import { noteClass } from '../../editor/recent-classes.ts'
@@ -41,8 +42,8 @@ export function removeShapes(editor: Editor, ids: readonly ShapeId[] = editor.st
   const [only] = shapes
   const label =
     only && shapes.length === 1
-      ? act('Delete {{thing}}', { thing: KIND_WORDS[only.kind] })
-      : act('Delete {{count}} shapes', { count: shapes.length })
+      ? editName('edit-delete', { kind: kindName(only.kind) })
+      : editName('edit-delete-shapes', { count: shapes.length })
   if (!editor.edit({ label, changes: shapes.map((before) => ({ before, after: null })) })) return
   const removed = new Set(shapes.map(({ id }) => id))
   editor.set({ selection: editor.state.selection.filter((id) => !removed.has(id)) })
@@ -75,7 +76,7 @@ function giveSelectionClass(editor: Editor, classId: ClassId): void {
   }))
   if (changes.length === 0) return
   noteClass(editor.project, classId)
-  editor.edit({ label: act('Change class of {{count}} shapes', { count: changes.length }), changes })
+  editor.edit({ label: editName('edit-change-class', { count: changes.length }), changes })
 }
 
 /** The points of an object are told by their place in the skeleton of its class. */
@@ -110,7 +111,7 @@ export function resizeSelected(editor: Editor, size: { readonly width?: number; 
   }
   if (box.x1 !== x1 || box.y1 !== y1)
     editor.edit({
-      label: act('Resize {{thing}}', { thing: KIND_WORDS.box }),
+      label: editName('edit-resize', { kind: kindName('box') }),
       changes: [{ before, after: { ...before, box } }],
     })
 }
@@ -121,8 +122,8 @@ export function setRotatedBox(editor: Editor, part: Partial<Pick<RotatedBox, 'wi
   const [before, ...others] = selectedShapes(editor)
   if (before?.kind !== 'rotated-box' || others.length > 0) return
   const box = { ...before.box, ...part, angle: normalAngle(part.angle ?? before.box.angle) }
-  const thing = KIND_WORDS['rotated-box']
-  const label = part.angle === undefined ? act('Resize {{thing}}', { thing }) : act('Turn {{thing}}', { thing })
+  const kind = kindName('rotated-box')
+  const label = part.angle === undefined ? editName('edit-resize', { kind }) : editName('edit-turn', { kind })
   editor.edit({ label, changes: [{ before, after: { ...before, box } }] })
 }
 
@@ -138,10 +139,10 @@ export function setVisibility(editor: Editor, point: number, visibility: Visibil
   editor.edit({ label: VISIBILITY_LABELS[visibility], changes: [{ before, after }] })
 }
 
-const VISIBILITY_LABELS: Readonly<Record<Visibility, string>> = {
-  0: act('Take point away'),
-  1: act('Mark point hidden'),
-  2: act('Mark point visible'),
+const VISIBILITY_LABELS: Readonly<Record<Visibility, Message>> = {
+  0: editName('edit-remove-point'),
+  1: editName('edit-point-hidden'),
+  2: editName('edit-point-visible'),
 }
 
 function middleOfBox({ x0, y0, x1, y1 }: Box): { x: number; y: number } {
@@ -161,15 +162,15 @@ export function copiedShapes(): readonly PlacedShape[] {
 }
 
 export function pasteCopied(editor: Editor): void {
-  addCopies(editor, clipboard, (count) => act('Paste {{count}} shapes', { count }))
+  addCopies(editor, clipboard, (count) => editName('edit-paste', { count }))
 }
 
 export function duplicateSelected(editor: Editor): void {
   editor.settle()
-  addCopies(editor, selectedShapes(editor), (count) => act('Duplicate {{count}} shapes', { count }))
+  addCopies(editor, selectedShapes(editor), (count) => editName('edit-duplicate', { count }))
 }
 
-function addCopies(editor: Editor, originals: readonly PlacedShape[], labelOf: (count: number) => string): void {
+function addCopies(editor: Editor, originals: readonly PlacedShape[], labelOf: (count: number) => Message): void {
   const document = editor.document
   const { frame } = editor.state
   if (!document || !frame || originals.length === 0) return

@@ -1,7 +1,7 @@
 import { isSameShape } from '#common/annotation/edit'
+import { editName, kindName } from '#common/annotation/edit-name'
 import { isPlaced, type PlacedShape, shapeRings } from '#common/annotation/shape'
 import type { ImageId } from '#common/ids'
-import { act, KIND_WORDS } from '#renderer/words/acts'
 import type { Editor } from '../../editor/editor.ts'
 import { canBeFitted } from '../../effects/smart/fit.ts'
 import { type Fit, fitShapes } from '../../effects/smart/fit-shapes.ts'
@@ -51,8 +51,8 @@ function take(editor: Editor, image: ImageId, fits: readonly Fit[]): void {
   const [first] = changes
   const label =
     changes.length === 1 && first
-      ? act('Tighten {{thing}}', { thing: KIND_WORDS[first.before.kind] })
-      : act('Tighten {{count}} boxes', { count: changes.length })
+      ? editName('edit-tighten', { kind: kindName(first.before.kind) })
+      : editName('edit-tighten-boxes', { count: changes.length })
   const isTaken =
     image === editor.state.image ? editor.edit({ label, changes }) : documents.commit(image, { label, changes })
   if (!isTaken) return

@@ -1,9 +1,9 @@
 import type { AnnotationDocument, Change } from '#common/annotation/edit'
+import { editName } from '#common/annotation/edit-name'
 import type { Shape } from '#common/annotation/shape'
 import type { LabelClass } from '#common/contract/projects'
 import type { ClassId } from '#common/ids'
 import { shorten } from '#common/text'
-import { act } from '#renderer/words/acts'
 import type { Editor } from '../../editor/editor.ts'
 import { isEditable } from '../../model/document/document-state.ts'
 import { newShapeId, nextZ } from '../../model/new-shape.ts'
@@ -40,12 +40,12 @@ export function toggleWholeClass(editor: Editor, classId: ClassId): 'given' | 't
   const same = given.filter((shape) => shape.classId === classId)
   if (same.length > 0) {
     const changes = same.map((before): Change => ({ before, after: null }))
-    return editor.edit({ label: act('Take {{name}} away', { name }), changes }) ? 'taken' : undefined
+    return editor.edit({ label: editName('edit-remove-class', { name }), changes }) ? 'taken' : undefined
   }
   const isOnly = editor.state.projectType === 'single-label-classification'
   const dropped = isOnly ? given.map((before): Change => ({ before, after: null })) : []
   const after: Shape = { id: newShapeId(), classId, z: nextZ(document.shapes), origin: 'hand', kind: 'whole' }
-  return editor.edit({ label: act('Give {{name}}', { name }), changes: [...dropped, { before: null, after }] })
+  return editor.edit({ label: editName('edit-assign-class', { name }), changes: [...dropped, { before: null, after }] })
     ? 'given'
     : undefined
 }

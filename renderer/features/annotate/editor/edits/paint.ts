@@ -1,10 +1,10 @@
 import { type Edit, isEmptyEdit } from '#common/annotation/edit'
+import { editName } from '#common/annotation/edit-name'
 import { erasedInk, inkedEdit, type Painted, paintedInk } from '#common/annotation/paint'
 import { inkedMask } from '#common/geometry/painting/ink'
 import type { ImageId } from '#common/ids'
 import type { PaintWay } from '#renderer/tools/mask/brush'
 import type { Commit, PaintVerb } from '#renderer/tools/tool'
-import { act } from '#renderer/words/acts'
 import { t } from '#renderer/words/words'
 import { armedClass, type Drawn } from '../../model/editor-state.ts'
 import { hasOneMaskAClass, paintGround } from '../../model/ground.ts'
@@ -40,14 +40,14 @@ const UNCHANGED: Readonly<Record<PaintWay, string>> = {
 }
 
 function eraseEdit({ inked }: Painted): Edit {
-  return { label: act('Erase mask'), ...inkedEdit(inked) }
+  return { label: editName('edit-erase-mask'), ...inkedEdit(inked) }
 }
 
 /** The edit of a stroke, or undefined while a new mask waits for the project's first class. */
 function paintEdit(editor: EditorPort, image: ImageId, { begun, inked }: Painted): Edit | undefined {
   const { changes, strokes } = inkedEdit(inked)
   const tiles = inkedMask([], begun, 'add')
-  if (tiles.length === 0) return { label: act('Paint mask'), changes, strokes }
+  if (tiles.length === 0) return { label: editName('edit-paint-mask'), changes, strokes }
   const drawn: Drawn = { image, outline: { kind: 'mask', tiles }, origin: 'hand' }
   const classId = armedClass(editor.state)?.id
   if (classId === undefined) {

@@ -1,7 +1,8 @@
 import type { AnnotationDocument, Change, Edit } from '#common/annotation/edit'
+import { editName } from '#common/annotation/edit-name'
 import type { TextShape } from '#common/annotation/shape'
 import type { ClassId, ShapeId } from '#common/ids'
-import { act } from '#renderer/words/acts'
+import type { Message } from '#common/messages/template'
 import { nextZ } from '../../model/new-shape.ts'
 
 /** A pair that is being typed: one of the stored texts, or one that is not stored yet. */
@@ -76,9 +77,9 @@ function isEmpty({ prompt, answer }: TextDraft): boolean {
   return prompt.trim() === '' && answer.trim() === ''
 }
 
-function labelOf(changes: readonly Change[]): string {
-  const [first] = changes
-  if (changes.length > 1) return act('Change {{count}} texts', { count: changes.length })
-  if (!first?.before) return act('Write text')
-  return first.after ? act('Change text') : act('Delete text')
+function labelOf(changes: readonly Change[]): Message {
+  const [first, ...others] = changes
+  if (others.length === 0 && !first?.before) return editName('edit-write-text')
+  if (others.length === 0 && !first?.after) return editName('edit-delete-text')
+  return editName('edit-change-texts', { count: changes.length })
 }

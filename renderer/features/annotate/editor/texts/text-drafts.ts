@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { createStore } from 'zustand/vanilla'
+import { editName } from '#common/annotation/edit-name'
 import { TEXT_CLASS } from '#common/annotation/shape'
 import type { LabelClass } from '#common/contract/projects'
 import type { ImageId, ProjectSlug, ShapeId } from '#common/ids'
-import { act } from '#renderer/words/acts'
 import { isEditable } from '../../model/document/document-state.ts'
 import type { DocumentStore } from '../../model/document/document-store.ts'
 import { newShapeId } from '../../model/new-shape.ts'
@@ -47,7 +47,8 @@ export class TextDrafts {
 
   remove(image: ImageId, id: ShapeId): void {
     const before = textShapes(this.#options.documents.view(image)?.shapes ?? []).find((shape) => shape.id === id)
-    if (before) this.#options.documents.commit(image, { label: act('Delete text'), changes: [{ before, after: null }] })
+    if (before)
+      this.#options.documents.commit(image, { label: editName('edit-delete-text'), changes: [{ before, after: null }] })
     this.#set(
       image,
       this.drafts(image).filter((draft) => draft.id !== id),

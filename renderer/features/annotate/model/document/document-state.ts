@@ -1,4 +1,11 @@
-import { type AnnotationDocument, applyEdit, type Edit, invertEdit } from '#common/annotation/edit'
+import {
+  type AnnotationDocument,
+  applyEdit,
+  type Edit,
+  type Effect,
+  invertEdit,
+  inverted,
+} from '#common/annotation/edit'
 import { type Proposal, settledAfter } from '#common/annotation/proposal'
 import {
   type GivenVerdict,
@@ -11,6 +18,7 @@ import type { Sketch } from '#common/annotation/sketch'
 import type { OpenedAnnotations, Written } from '#common/contract/annotations'
 import type { ImageState } from '#common/contract/images'
 import type { ProposalId } from '#common/ids'
+import type { Message } from '#common/messages/template'
 import { readOnlyNow } from '#renderer/data/read-only'
 
 /** An image's labels as the person sees them: what is stored, with everything on top that is on its way there. */
@@ -30,9 +38,9 @@ export interface DocumentView {
   readonly review: Review
   /** Unfinished when the labels were read. */
   readonly sketch: Sketch | null
-  readonly undo: readonly string[]
-  readonly redo: readonly string[]
-  /** The edits behind the labels nearest to now, as far as this window made them: undoing them needs no answer to be shown. */
+  readonly undo: readonly Message[]
+  readonly redo: readonly Message[]
+  /** The edits behind the names nearest to now, as far as this window made them: undoing them needs no answer to be shown. */
   readonly known: { readonly undo: readonly Edit[]; readonly redo: readonly Edit[] }
   /** An undo of something older is under way: nobody knows yet what it will leave. */
   readonly isSettling: boolean
@@ -91,7 +99,7 @@ export type Editable = Pick<DocumentView, 'shapes' | 'proposals' | 'settled'>
  * Annotations and proposals after an edit; undefined when it does not fit. Proposals that have been replaced since can be neither settled
  * nor offered again: undoing an edit about them is about its annotations alone.
  */
-export function editedParts({ shapes, proposals, settled }: Editable, edit: Edit): Editable | undefined {
+export function editedParts({ shapes, proposals, settled }: Editable, edit: Effect): Editable | undefined {
   const applied = applyEdit(shapes, edit)
   const known = edit.proposals && idsOf(proposals)
   const left = settledAfter(
@@ -103,8 +111,8 @@ export function editedParts({ shapes, proposals, settled }: Editable, edit: Edit
 
 /** Whether both hold the same shapes. */
 export function holdsSame(a: AnnotationDocument, b: AnnotationDocument): boolean {
-  const asItIs: Edit = { label: 'compare', changes: b.map((shape) => ({ before: shape, after: shape })) }
-  return a.length === b.length && applyEdit(a, asItIs).ok
+  const asItIs = b.map((shape) => ({ before: shape, after: shape }))
+  return a.length === b.length && applyEdit(a, { changes: asItIs }).ok
 }
 
 const ids = new WeakMap<readonly Proposal[], ReadonlySet<ProposalId>>()
@@ -213,29 +221,26 @@ export function answered(view: DocumentView, { act, written, isLast }: Answer): 
   if (act.kind === 'commit') return written.changes.length > 0 ? undefined : next
   if (act.kind === 'state') return next
   const { changes, strokes, proposals } = written
-  const change: Edit = {
-    label: 'answer',
-    changes,
-    ...(strokes && { strokes }),
-    ...(proposals.length > 0 && { proposals }),
-  }
+  const change: Effect = { changes, ...(strokes && { strokes }), ...(proposals.length > 0 && { proposals }) }
   if (act.shown) return sameChanges(act.shown, change) ? next : undefined
   const parts = editedParts(view, change)
   return parts && { ...next, ...parts, isSettling: false, known: learned(view, act.kind, change) }
 }
 
 /** An undo that only the core knew can be redone from here without asking. */
-function learned({ known, undo, redo }: DocumentView, kind: 'undo' | 'redo', change: Edit): DocumentView['known'] {
-  if (kind === 'undo')
-    return { ...known, redo: [{ ...invertEdit(change), label: redo[0] ?? change.label }, ...known.redo] }
-  return { ...known, undo: [...known.undo, { ...change, label: undo.at(-1) ?? change.label }] }
+function learned({ known, undo, redo }: DocumentView, kind: 'undo' | 'redo', change: Effect): DocumentView['known'] {
+  const label = kind === 'undo' ? redo[0] : undo.at(-1)
+  if (!label) return known
+  return kind === 'undo'
+    ? { ...known, redo: [{ label, ...inverted(change) }, ...known.redo] }
+    : { ...known, undo: [...known.undo, { label, ...change }] }
 }
 
 /** Compared by what they do: each must fit exactly where the other does, forth and back. Strokes say tile by tile what they do. */
-function sameChanges({ strokes: painted = [], ...a }: Edit, { strokes: paintedToo = [], ...b }: Edit): boolean {
+function sameChanges({ strokes: painted = [], ...a }: Effect, { strokes: paintedToo = [], ...b }: Effect): boolean {
   if (JSON.stringify(painted) !== JSON.stringify(paintedToo)) return false
   const befores = a.changes.flatMap(({ before }) => before ?? [])
   const afters = a.changes.flatMap(({ after }) => after ?? [])
   if (a.changes.length !== b.changes.length) return false
-  return applyEdit(befores, b).ok && applyEdit(afters, invertEdit(b)).ok
+  return applyEdit(befores, b).ok && applyEdit(afters, inverted(b)).ok
 }

@@ -1,5 +1,5 @@
 import type { Operation } from '#common/contract/annotations'
-import { sayAct } from '#renderer/words/acts'
+import { sayEdit } from '#renderer/words/edits'
 import { LOCALE } from '#renderer/words/language'
 import { t } from '#renderer/words/words'
 
@@ -7,8 +7,8 @@ const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digi
 const day = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** "Draw box", "Undone: Draw box". */
-export function operationName({ kind, label }: Operation): string {
-  const what = sayAct(label)
+export function operationName({ kind, name }: Operation): string {
+  const what = sayEdit(name)
   if (kind === 'undo') return t('Undone: {{act}}', { act: what })
   return kind === 'redo' ? t('Redone: {{act}}', { act: what }) : what
 }

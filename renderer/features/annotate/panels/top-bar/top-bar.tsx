@@ -1,10 +1,11 @@
 import { ChevronLeft, ChevronRight, Crosshair, Maximize, Redo2, SunMedium, Tag, Undo2 } from 'lucide-react'
+import type { Message } from '#common/messages/template'
 import { labellingOf } from '#renderer/data/project-type'
 import { Button } from '#renderer/ui/controls/button'
 import { IconButton } from '#renderer/ui/controls/icon-button'
 import { cx } from '#renderer/ui/cx'
 import { useChord } from '#renderer/ui/keys/key-map'
-import { sayAct } from '#renderer/words/acts'
+import { sayEdit } from '#renderer/words/edits'
 import { count } from '#renderer/words/format'
 import { t } from '#renderer/words/words'
 import type { KeyContext } from '../../commands/context.ts'
@@ -86,10 +87,10 @@ function History() {
   const editor = useEditor()
   const context = useKeyContext()
   const { canRedo } = context
-  const edit = useDocument((document) => document?.undo.at(-1))
+  const edit = useDocument((document) => said(document?.undo.at(-1)))
   const act = useEditorState(({ lastAct }) => lastAct?.name)
   const last = undoneNext(context, { act, edit })
-  const next = useDocument((document) => document?.redo[0])
+  const next = useDocument((document) => said(document?.redo[0]))
   return (
     <>
       <IconButton
@@ -103,13 +104,17 @@ function History() {
       <IconButton
         className={styles.icon}
         icon={Redo2}
-        label={canRedo ? t('Redo: {{what}}', { what: sayAct(next ?? '') }) : t('Redo')}
+        label={next === undefined ? t('Redo') : t('Redo: {{what}}', { what: next })}
         chord={useChord('redo')}
         onPress={thenCanvas(() => redo(editor))}
         disabledReason={canRedo ? undefined : t('nothing was undone')}
       />
     </>
   )
+}
+
+function said(name: Message | undefined): string | undefined {
+  return name && sayEdit(name)
 }
 
 interface Undoable {
@@ -120,7 +125,7 @@ interface Undoable {
 /** The name of the act that the undo would take back; undefined where there is none. */
 function undoneNext({ canUndo, canResume }: KeyContext, { act, edit }: Undoable): string | undefined {
   if (canResume) return t('Discard the drawing')
-  return act ?? (canUndo ? sayAct(edit ?? '') : undefined)
+  return act ?? (canUndo ? edit : undefined)
 }
 
 function undoLabel(last: string | undefined): string {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Edit } from '#common/annotation/edit'
+import { editName } from '#common/annotation/edit-name'
 import { acceptEdit, rejectEdit } from '#common/annotation/settle'
 import { brand } from '#common/border'
 import { type ClassId, ImageId } from '#common/ids'
@@ -64,7 +65,10 @@ test('an accepted proposal is a label in one step with its class; undo and redo 
 
   const written = await commit(acceptEdit([boat], { shapes: [], classes: [], fresh }))
 
-  expect(written).toMatchObject({ ok: true, value: { undo: ['Accept proposal'], proposals: [], changes: [] } })
+  expect(written).toMatchObject({
+    ok: true,
+    value: { undo: [editName('edit-accept-suggestions', { count: 1 })], proposals: [], changes: [] },
+  })
   expect(await classes()).toEqual(['boat'])
   expect(await state()).toEqual({ labels: 1, offered: ['gull'], state: 'started', waiting: 1 })
   expect(await act('undo')).toMatchObject({ ok: true, value: { proposals: [{ id: boat.id, isSettled: false }] } })

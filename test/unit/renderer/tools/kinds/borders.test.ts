@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { editName } from '#common/annotation/edit-name'
 import { POLYGON } from '#renderer/tools/kinds/paths'
 import { Draw, polygonShape, polylineShape } from '../driver.ts'
 
@@ -44,7 +45,7 @@ test('an open line is followed along its only way; away from any vertex nothing 
 test('a part of the polygon that was selected is redrawn between two places of its outline', () => {
   const draw = redrawing().click(120, 102).click(150, 60).click(180, 99)
 
-  expect(draw.commits).toMatchObject([{ kind: 'edit', label: 'Redraw part of polygon' }])
+  expect(draw.commits).toMatchObject([{ kind: 'edit', label: editName('edit-redraw-part') }])
   expect(draw.shape('square')).toMatchObject({
     rings: [[120, 100, 150, 60, 180, 100, 200, 100, 200, 200, 100, 200, 100, 100]],
   })

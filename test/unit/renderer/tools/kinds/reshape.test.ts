@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isPlaced, type Shape, shapeArea } from '#common/annotation/shape'
+import { sentenceOf } from '#common/messages/sentence'
 import { reshaping } from '#renderer/tools/kinds/reshape'
 import { boxShape, Draw, polygonShape, polylineShape } from '../driver.ts'
 
@@ -25,7 +26,7 @@ test('an outline drawn inside is taken out as a hole, and another one can follow
   expect(draw.shape('square')).toMatchObject({
     rings: [{ length: 8 }, { length: 6 }, { length: 6 }],
   })
-  expect(draw.commits.map((commit) => commit.kind === 'edit' && commit.label)).toEqual([
+  expect(draw.commits.map((commit) => commit.kind === 'edit' && sentenceOf(commit.label))).toEqual([
     'Subtract from polygon',
     'Subtract from polygon',
   ])

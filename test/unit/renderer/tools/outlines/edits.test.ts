@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { editName, kindName } from '#common/annotation/edit-name'
 import { isPlaced, type PlacedShape, type Shape, shapeArea } from '#common/annotation/shape'
 import { maskOfRings } from '#common/geometry/mask-forms'
 import { combineEdit, drawnEdit, sliceEdit } from '#renderer/tools/outlines/edits'
@@ -34,7 +35,7 @@ function edited(result: ReturnType<typeof combineEdit>) {
 
 test('united shapes are the first one with the outline of all; the others go', () => {
   expect(edited(combineEdit(placed(car, bus), 'unite', frame))).toEqual({
-    label: 'Unite 2 shapes',
+    label: editName('edit-unite', { count: 2 }),
     select: [car.id],
     gone: [bus.id],
     left: [{ id: car.id, kind: 'polygon', area: 17_500 }],
@@ -49,7 +50,7 @@ test('what lies apart is one object of two parts', () => {
 
 test('what is subtracted stays, and a shape that falls in two stays one object', () => {
   expect(edited(combineEdit(placed(car, lamp), 'subtract', frame))).toEqual({
-    label: 'Subtract from polygon',
+    label: editName('edit-subtract-from', { kind: kindName('polygon') }),
     select: [car.id],
     gone: [],
     left: [{ id: car.id, kind: 'polygon', area: 8000 }],
@@ -111,7 +112,10 @@ test('what cannot be is said, and nothing changes', () => {
 test('a hole drawn by hand is a ring of the shape', () => {
   const result = drawnEdit(placed(car)[0], [20, 20, 40, 20, 30, 40], { how: 'subtract', frame })
 
-  expect(edited(result)).toMatchObject({ label: 'Subtract from polygon', left: [{ id: car.id, area: 9800 }] })
+  expect(edited(result)).toMatchObject({
+    label: editName('edit-subtract-from', { kind: kindName('polygon') }),
+    left: [{ id: car.id, area: 9800 }],
+  })
 })
 
 test('a line slices every shape that it goes through; the largest piece stays the shape it was', () => {
@@ -125,7 +129,7 @@ test('a line slices every shape that it goes through; the largest piece stays th
   )
 
   expect(edited(sliceEdit(shapes, { line: [-5, 30, 105, 30], frame, freshId }))).toEqual({
-    label: 'Slice 3 shapes',
+    label: editName('edit-slice-shapes', { count: 3 }),
     select: ['car', 'piece1', 'lamp', 'piece2', 'm', 'piece3', 'far'].map(shapeId),
     gone: [],
     left: [

@@ -1,6 +1,5 @@
-import { type Attribute, Attributes } from '#common/annotation/attribute'
+import { type Attribute, Attributes, type AttributesFault, attributesFault } from '#common/annotation/attribute'
 import { AttributeId } from '#common/ids'
-import { fromCore } from '#renderer/words/core/from-core'
 import { t } from '#renderer/words/words'
 import { newShapeId } from '../../../model/new-shape.ts'
 
@@ -44,6 +43,15 @@ export function settled(
   )
   const parsed = Attributes.safeParse(named)
   if (parsed.success) return { attributes: parsed.data }
-  const fault = parsed.error.issues[0]?.message
-  return { fault: fault === undefined ? t('Cannot save these attributes') : fromCore(fault) }
+  const fault = attributesFault(parsed.error)
+  return { fault: fault === undefined ? t('Cannot save these attributes') : FAULTS[fault] }
+}
+
+const FAULTS: Readonly<Record<AttributesFault, string>> = {
+  'name-missing': t('Every attribute and every choice needs a name'),
+  'name-too-long': t('A name has at most 60 characters'),
+  'choice-missing': t('Name at least one choice'),
+  'attributes-alike': t('Two attributes have the same name'),
+  'choices-alike': t('Two choices of an attribute have the same name'),
+  'default-misfit': t('A default is none of the choices, or out of the range'),
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { LabelClass } from '#common/contract/projects'
 import { imagePoint } from '#common/geometry/space'
+import { sentenceOf } from '#common/messages/sentence'
 import {
   copySelected,
   giveClass,
@@ -186,7 +187,7 @@ test('arrows held down are one step in the history', async () => {
   editor.settle()
   await settled(core)
 
-  expect(core.stored(here).undo.map(({ label }) => label)).toEqual(['Draw box', 'Move box'])
+  expect(core.stored(here).undo.map(({ label }) => sentenceOf(label))).toEqual(['Draw box', 'Move box'])
   expect(core.stored(here).shapes).toMatchObject([{ box: { x0: 15, x1: 115 } }])
 })
 
@@ -252,7 +253,11 @@ test('with one class an image, a number gives it, another one replaces it, and t
   await settled(core)
 
   expect(classes()).toEqual([])
-  expect(core.stored(here).undo.map(({ label }) => label)).toEqual(['Give Car', 'Give Bus', 'Take Bus away'])
+  expect(core.stored(here).undo.map(({ label }) => sentenceOf(label))).toEqual([
+    'Assign Car',
+    'Assign Bus',
+    'Remove Bus',
+  ])
 })
 
 test('numbers that come before the labels of their image count when these are there, unless one goes elsewhere', async () => {

@@ -7,6 +7,8 @@ import type { Shape } from '#common/annotation/shape'
 import type { Sketch } from '#common/annotation/sketch'
 import { brand } from '#common/border'
 import type { ClassId, ImageId, ProjectSlug, ProposalId, ShapeId } from '#common/ids'
+import { literal } from '#common/messages/message'
+import { sentenceOf as wordsOf } from '#common/messages/sentence'
 import { refusalReason, sentenceOf } from '#renderer/data/sentence'
 import { DocumentStore } from '#renderer/features/annotate/model/document/document-store'
 import { type Journal, KeptActs } from '#renderer/features/annotate/model/document/journal'
@@ -26,12 +28,15 @@ export function box(name: string, x0: number, y0 = 0): Shape {
   }
 }
 
-export const add = (shape: Shape): Edit => ({ label: `Add ${shape.id}`, changes: [{ before: null, after: shape }] })
+export const add = (shape: Shape): Edit => ({
+  label: literal(`Add ${shape.id}`),
+  changes: [{ before: null, after: shape }],
+})
 
 export function move(shape: Shape, dx: number): Edit {
   const { x0, y0, x1, y1 } = boundsOf(shape)
   const after: Shape = { ...box('', 0), id: shape.id, kind: 'box', box: { x0: x0 + dx, y0, x1: x1 + dx, y1 } }
-  return { label: `Move ${shape.id}`, changes: [{ before: shape, after }] }
+  return { label: literal(`Move ${shape.id}`), changes: [{ before: shape, after }] }
 }
 
 interface Stored {
@@ -148,7 +153,7 @@ export class MemoryCore {
           return { ...this.#told(id), shapes: [...shapes], proposals: [...proposals], settled: [...ids], sketch }
         }),
       commit: ({ image: id, revision, edit }) =>
-        this.#call(`commit ${id} ${edit.label}`, () =>
+        this.#call(`commit ${id} ${nameOf(edit)}`, () =>
           this.#write(id, revision, { edit: Edit.parse(edit), log: this.stored(id).undo }),
         ),
       undo: ({ image: id, revision }) => this.#call(`undo ${id}`, () => this.#step(id, revision, 'undo')),
@@ -245,4 +250,8 @@ export async function settled({ documents }: MemoryCore): Promise<void> {
   if (documents.store.getState().waiting > 0)
     await new Promise<void>((resolve) => documents.store.subscribe(({ waiting }) => waiting === 0 && resolve()))
   await new Promise((resolve) => setTimeout(resolve))
+}
+
+function nameOf(edit: unknown): string {
+  return wordsOf(Edit.parse(edit).label)
 }

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { MaskShape, Shape } from '#common/annotation/shape'
 import { maskTilesArea, maskTilesBounds } from '#common/geometry/masks/mask-tiles'
 import { imagePoint } from '#common/geometry/space'
+import { sentenceOf } from '#common/messages/sentence'
 import { masksToPolygons, outlinesToMasks } from '#renderer/features/annotate/commands/masks/convert'
 import { fillMaskHoles, growMasks, shrinkMasks } from '#renderer/features/annotate/commands/masks/masks'
 import { giveClass } from '#renderer/features/annotate/commands/shapes/shapes'
@@ -41,7 +42,7 @@ test('a stroke begins a mask of the armed class, and the next ones go on with it
   drag(editor, [200, 100], [200, 150])
 
   expect(seen(editor)).toEqual([[car.id, { x0: 95, y0: 95, x1: 205, y1: 155 }, 110 * 10 + 10 * 50]])
-  expect(editor.document?.undo).toEqual(['Draw mask', 'Paint mask'])
+  expect(editor.document?.undo.map(sentenceOf)).toEqual(['Draw mask', 'Paint mask'])
 })
 
 test('a finished mask is left alone: the next stroke begins another one', async () => {
@@ -106,7 +107,7 @@ test('where no mask is there is nothing to erase, and that is said', async () =>
 
   drag(editor, [100, 100], [120, 100])
 
-  expect(editor.document?.undo).toEqual([])
+  expect(editor.document?.undo.map(sentenceOf)).toEqual([])
   expect(editor.state.announcement).toBe('No mask to erase at this point')
 })
 
@@ -137,7 +138,7 @@ test('Escape takes the stroke under way back', async () => {
   editor.send({ type: 'cancel' })
   editor.send({ type: 'up', at: imagePoint(220, 100), ...NO_KEYS })
 
-  expect(editor.document?.undo).toEqual([])
+  expect(editor.document?.undo.map(sentenceOf)).toEqual([])
 })
 
 test('a stroke under way lands on its own image when another one is opened', async () => {
@@ -230,7 +231,7 @@ test('an outline around pixels is drawn in one go, or corner by corner, and adds
   editor.send({ type: 'enter' })
 
   expect(seen(editor)).toEqual([[car.id, { x0: 100, y0: 100, x1: 200, y1: 150 }, 100 * 50 - 20 * 20]])
-  expect(editor.document?.undo).toEqual(['Draw mask', 'Erase mask'])
+  expect(editor.document?.undo.map(sentenceOf)).toEqual(['Draw mask', 'Erase mask'])
 })
 
 test('a click fills the hole around it, and one with the eraser takes a part away', async () => {
@@ -288,5 +289,5 @@ test('a mask is moved by whole pixels in one step', async () => {
   drag(editor, [150, 100], [160.4, 120.6])
 
   expect(seen(editor)).toEqual([[car.id, { x0: 105, y0: 116, x1: 215, y1: 126 }, 1100]])
-  expect(editor.document?.undo).toEqual(['Draw mask', 'Move mask'])
+  expect(editor.document?.undo.map(sentenceOf)).toEqual(['Draw mask', 'Move mask'])
 })

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isPlaced } from '#common/annotation/shape'
+import { sentenceOf } from '#common/messages/sentence'
 import { type OrderStep, orderChanges } from '#renderer/features/annotate/commands/objects/drawing-order'
 import {
   hideOthers,
@@ -45,7 +46,10 @@ test('a locked shape is neither picked, moved nor deleted until it is unlocked i
 
   toggleLock(editor, ids.slice(0, 1))
   click(150)
-  expect([selected(), editor.document?.undo.slice(-2)]).toEqual([[1], ['Lock 1 shape', 'Unlock 1 shape']])
+  expect([selected(), editor.document?.undo.slice(-2).map(sentenceOf)]).toEqual([
+    [1],
+    ['Lock 1 shape', 'Unlock 1 shape'],
+  ])
 })
 
 test('a shape is marked as a crowd, stays one when it is moved, and is a single object again', async () => {
@@ -58,7 +62,7 @@ test('a shape is marked as a crowd, stays one when it is moved, and is a single 
 
   markCrowd(editor, false)
   expect(editor.shapes[0]).not.toHaveProperty('crowd')
-  expect(editor.document?.undo).toContain('Mark 1 shape as crowd')
+  expect(editor.document?.undo.map(sentenceOf)).toContain('Mark 1 shape as crowd')
 })
 
 test('a group is picked as one, each of it alone with Alt, and parted by the same key', async () => {

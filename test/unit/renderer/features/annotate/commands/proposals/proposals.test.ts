@@ -1,9 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { editName } from '#common/annotation/edit-name'
 import type { Proposal } from '#common/annotation/proposal'
 import { rejectEdit } from '#common/annotation/settle'
 import { brand } from '#common/border'
 import type { LabelClass } from '#common/contract/projects'
 import type { ClassId, ProjectSlug, ProposalId } from '#common/ids'
+import { sentenceOf } from '#common/messages/sentence'
 import { redo, undo } from '#renderer/features/annotate/commands/edit/edit-keys'
 import {
   acceptFocused,
@@ -97,7 +99,7 @@ test('Enter makes a label of the proposal in focus and goes on to the next; undo
 
   expect(core.stored(here).shapes).toMatchObject([{ id: 'a0000000', classId: car.id, origin: 'smart', box: { x0: 0 } }])
   expect([shown(editor), focused(editor)]).toEqual([['b'], 'b'])
-  expect(editor.state.announcement).toBe('Accept proposal. 1 left')
+  expect(editor.state.announcement).toBe('Accept suggestion. 1 left')
 
   undo(editor)
   await settled(core)
@@ -152,7 +154,7 @@ test('all that reach the score are accepted in one gesture, with the classes tha
   const [first, second] = core.stored(here).shapes
   expect([first?.id, second?.id]).toEqual(['a0000000', 'b0000000'])
   expect(core.stored(here).undo).toMatchObject([
-    { label: 'Accept 2 proposals', classes: [{ name: 'Bus' }, { name: 'Car' }] },
+    { label: editName('edit-accept-suggestions', { count: 2 }), classes: [{ name: 'Bus' }, { name: 'Car' }] },
   ])
   expect(editor.state.classes?.map(({ id, name, color }) => [id, name, color])).toEqual([
     [car.id, 'Car', 1],
@@ -170,7 +172,7 @@ test('everything on an image is put away at once, what is a label already and wh
   await settled(core)
 
   expect([...core.stored(here).settled].toSorted()).toEqual(said.map(({ id }) => id).toSorted())
-  expect(core.stored(here).undo.map(({ label }) => label)).toEqual(['Add label000', 'Reject 3 proposals'])
+  expect(core.stored(here).undo.map(({ label }) => sentenceOf(label))).toEqual(['Add label000', 'Reject 3 suggestions'])
 })
 
 test('N walks around the proposals and reads them out; a selection of labels lets go of them', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { sentenceOf } from '#common/messages/sentence'
 import { undo } from '#renderer/features/annotate/commands/edit/edit-keys'
 import { finish } from '#renderer/features/annotate/commands/queue/queue'
 import { carryForward } from '#renderer/features/annotate/commands/repeat/propagate'
@@ -39,7 +40,7 @@ test('the shapes of the previous image come over in one gesture, once', async ()
     { isCarried: true, box: { x0: 100 } },
     { isCarried: true, box: { x0: 300 } },
   ])
-  expect(core.stored(there).undo.map(({ label }) => label)).toEqual(['Carry over 2 shapes'])
+  expect(core.stored(there).undo.map(({ label }) => sentenceOf(label))).toEqual(['Carry over 2 shapes'])
   expect(editor.state.announcement).toBe('Nothing carried over. 2 shapes were here already')
   undo(editor)
   await settled(core)
@@ -108,7 +109,7 @@ test('repeating with a new fit follows what moved, and marks what went far for a
     { isCarried: true, box: { x0: 296, y0: 2, x1: 305, y1: 7 } },
   ])
   expect([...editor.state.machine.far]).toEqual([far?.id])
-  expect(core.stored(there).undo.map(({ label }) => label)).toEqual(['Carry over 2 shapes'])
+  expect(core.stored(there).undo.map(({ label }) => sentenceOf(label))).toEqual(['Carry over 2 shapes'])
   expect(editor.state.announcement).toBe('2 shapes carried over. 2 of them fitted again. 1 of them deserves a look')
 })
 
@@ -140,7 +141,7 @@ test('the box just drawn is tightened to what lies in it; its old sides stay in 
   await settled(core)
 
   expect(core.stored(there).shapes).toMatchObject([{ box: { x0: 420, y0: 430, x1: 470, y1: 480 } }])
-  expect(core.stored(there).undo.map(({ label }) => label)).toEqual(['Draw box', 'Tighten box'])
+  expect(core.stored(there).undo.map(({ label }) => sentenceOf(label))).toEqual(['Draw box', 'Tighten box'])
   expect(editor.state.machine.ghosts).toMatchObject([{ rings: [[400, 400, 500, 400, 500, 500, 400, 500]] }])
   undo(editor)
   expect(editor.state.machine.ghosts).toEqual([])
@@ -162,5 +163,5 @@ test('where nothing lies in a box, and where the machine fails, it is said and n
     '1 box left: nothing distinct lies in it',
     'Smart select did not answer. The model is gone.',
   ])
-  expect(core.stored(there).undo.map(({ label }) => label)).toEqual(['Draw box'])
+  expect(core.stored(there).undo.map(({ label }) => sentenceOf(label))).toEqual(['Draw box'])
 })

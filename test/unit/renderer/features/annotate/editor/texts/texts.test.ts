@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { editName } from '#common/annotation/edit-name'
 import type { Shape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { ClassId, ShapeId } from '#common/ids'
@@ -40,7 +41,7 @@ test('a pair that was emptied is deleted when the hands leave, not while they ty
 
   expect(takeDrafts(drafts, { shapes, classId, moment: 'typing' })).toEqual({ edit: undefined, left: drafts })
   expect(takeDrafts(drafts, { shapes, classId, moment: 'leaving' })).toMatchObject({
-    edit: { label: 'Delete text', changes: [{ before: shapes[0], after: null }] },
+    edit: { label: editName('edit-delete-text'), changes: [{ before: shapes[0], after: null }] },
     left: [],
   })
 })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { strokeBetween } from '#common/annotation/stroke'
 import type { ImageId } from '#common/ids'
+import { literal } from '#common/messages/message'
+import { sentenceOf } from '#common/messages/sentence'
 import { maskShape } from '#test/unit/common/annotation/shapes'
 import { add, box, image, MemoryCore, move, settled } from '../../editor/memory-core.ts'
 
@@ -43,7 +45,7 @@ test('strokes on a mask are shown at once, undone, and done again without being 
   const larger = maskShape({ x0: 0, y0: 0, x1: 90, y1: 30 })
   const stroke = strokeBetween(mask.id, mask.tiles, larger.tiles)
   core.documents.commit(here, add(mask))
-  core.documents.commit(here, { label: 'Paint', changes: [], strokes: stroke ? [stroke] : [] })
+  core.documents.commit(here, { label: literal('Paint'), changes: [], strokes: stroke ? [stroke] : [] })
   expect(core.documents.view(here)?.shapes).toEqual([larger])
 
   core.documents.undo(here)
@@ -66,7 +68,11 @@ test('edits of an image are written in the order in which they were made', async
   await settled(core)
 
   expect(core.shapes(here)).toEqual(['a0000000 20'])
-  expect(core.stored(here).undo.map(({ label }) => label)).toEqual(['Add a0000000', 'Move a0000000', 'Move a0000000'])
+  expect(core.stored(here).undo.map(({ label }) => sentenceOf(label))).toEqual([
+    'Add a0000000',
+    'Move a0000000',
+    'Move a0000000',
+  ])
 })
 
 test('flipping through images while answers are late puts every shape on its own image', async () => {
@@ -138,7 +144,7 @@ test('an undo that waits behind a lost answer is carried out', async () => {
 
   expect(core.shapes(here)).toEqual(['a0000000 5'])
   expect(names(core, here)).toEqual(['a0000000'])
-  expect(core.documents.view(here)).toMatchObject({ undo: ['Add a0000000'], redo: ['Add b0000000'] })
+  expect(core.documents.view(here)).toMatchObject({ undo: [literal('Add a0000000')], redo: [literal('Add b0000000')] })
   expect(core.notices).toEqual([])
 })
 
@@ -225,7 +231,7 @@ test('an edit that no longer fits is left out and said', async () => {
   const core = await opened(here)
   core.documents.commit(here, add(box('a', 0)))
   await settled(core)
-  core.writeInOtherWindow(here, { label: 'Delete', changes: [{ before: box('a', 0), after: null }] })
+  core.writeInOtherWindow(here, { label: literal('Delete'), changes: [{ before: box('a', 0), after: null }] })
 
   core.documents.commit(here, move(box('a', 0), 10))
   await settled(core)
@@ -242,12 +248,12 @@ test('a shape that was moved and deleted here, or moved back, is not told as los
   const held = Promise.withResolvers<void>()
   core.gate = held.promise
   core.documents.commit(here, move(box('a', 0), 10))
-  core.documents.commit(here, { label: 'Delete', changes: [{ before: box('a', 10), after: null }] })
+  core.documents.commit(here, { label: literal('Delete'), changes: [{ before: box('a', 10), after: null }] })
   core.documents.commit(here, move(box('c', 0), 30))
   core.documents.commit(here, move(box('b', 0), 20))
   core.documents.undo(here)
   for (const name of ['a', 'b', 'c'])
-    core.writeInOtherWindow(here, { label: 'Delete', changes: [{ before: box(name, 0), after: null }] })
+    core.writeInOtherWindow(here, { label: literal('Delete'), changes: [{ before: box(name, 0), after: null }] })
   held.resolve()
   await settled(core)
 
@@ -264,7 +270,7 @@ test('a shape that was moved twice, of which one move was undone, is told as the
   core.documents.commit(here, move(box('a', 0), 10))
   core.documents.commit(here, move(box('a', 10), 10))
   core.documents.undo(here)
-  core.writeInOtherWindow(here, { label: 'Delete', changes: [{ before: box('a', 0), after: null }] })
+  core.writeInOtherWindow(here, { label: literal('Delete'), changes: [{ before: box('a', 0), after: null }] })
   held.resolve()
   await settled(core)
 
@@ -276,10 +282,10 @@ test('an edit of a shape that is gone and of one that is still there is told as 
   core.documents.commit(here, add(box('a', 0)))
   core.documents.commit(here, add(box('b', 50)))
   await settled(core)
-  core.writeInOtherWindow(here, { label: 'Delete', changes: [{ before: box('a', 0), after: null }] })
+  core.writeInOtherWindow(here, { label: literal('Delete'), changes: [{ before: box('a', 0), after: null }] })
 
   const [a, b] = [move(box('a', 0), 10).changes, move(box('b', 50), 10).changes]
-  core.documents.commit(here, { label: 'Move 2', changes: [...a, ...b] })
+  core.documents.commit(here, { label: literal('Move 2'), changes: [...a, ...b] })
   await settled(core)
 
   expect(core.shapes(here)).toEqual(['b0000000 50'])
@@ -293,7 +299,7 @@ test('shapes that others deleted are told when the labels are read again', async
   const core = await opened(here)
   core.documents.commit(here, add(box('a', 0)))
   await settled(core)
-  core.writeInOtherWindow(here, { label: 'Delete', changes: [{ before: box('a', 0), after: null }] })
+  core.writeInOtherWindow(here, { label: literal('Delete'), changes: [{ before: box('a', 0), after: null }] })
 
   await core.documents.open(here)
 
@@ -320,7 +326,7 @@ test('undo and redo of what was done here are shown before they are answered', a
 
   expect(core.documents.undo(here)).toBe(true)
   expect(names(core, here)).toEqual([])
-  expect(core.documents.view(here)).toMatchObject({ undo: [], redo: ['Add a0000000'] })
+  expect(core.documents.view(here)).toMatchObject({ undo: [], redo: [literal('Add a0000000')] })
   expect(core.documents.redo(here)).toBe(true)
   expect(names(core, here)).toEqual(['a0000000'])
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { ImageId } from '#common/ids'
+import { literal } from '#common/messages/message'
 import { KeptActs } from '#renderer/features/annotate/model/document/journal'
 import { add, box, image, MemoryCore, move, settled } from '../../editor/memory-core.ts'
 
@@ -324,4 +325,28 @@ test('every kind of act is read from the journal as it was kept', () => {
   }
 
   expect(KeptActs.parse(kept)).toEqual(kept)
+})
+
+test('acts that a page of an earlier release kept are written with the names that it gave them', async () => {
+  const closed = new MemoryCore()
+  await closed.documents.open(here)
+  closed.kept.set(
+    `0000 ${here}`,
+    JSON.stringify([
+      {
+        revision: 0,
+        acts: [
+          { kind: 'commit', edit: { ...add(box('a', 5)), label: 'Draw box' } },
+          { kind: 'undo', shown: { ...add(box('a', 5)), label: 'Draw box' } },
+          { kind: 'commit', edit: { ...add(box('b', 7)), label: 'Draw box' } },
+        ],
+      },
+    ]),
+  )
+
+  const next = await nextWindow(closed)
+
+  expect(next.shapes(here)).toEqual(['b0000000 7'])
+  expect(next.stored(here).undo.map(({ label }) => label)).toEqual([literal('Draw box')])
+  expect([next.kept.size, next.notices]).toEqual([0, []])
 })
