@@ -1,6 +1,7 @@
 import { PLAIN, REFUSALS } from '#common/messages/catalogue'
 import type { Template } from '#common/messages/template'
 import catalogue from './catalogue.json' with { type: 'json' }
+import datasets from './datasets.json' with { type: 'json' }
 import absentPlain from './de/absent.json' with { type: 'json' }
 import accessMessages from './de/access.json' with { type: 'json' }
 import annotationFilesMessages from './de/annotation-files.json' with { type: 'json' }
@@ -90,6 +91,7 @@ export const MESSAGES: Readonly<Record<string, string>> = {
 /** German for the core's sentences without a code, by the English sentence with the names of its values in double braces. */
 export const SENTENCES: Readonly<Record<string, string>> = {
   ...catalogue,
+  ...datasets,
   ...exports,
   ...labels,
   ...library,
