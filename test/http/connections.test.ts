@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ConnectionWish } from '#common/contract/workspace/connections'
 import { ImageId } from '#common/ids'
+import { schemaSentence } from '#common/messages/schema-fault'
 import { sentenceOf } from '#common/messages/sentence'
 import { previewShelf } from '#compose/adapters/preview-shelf'
 import { machinePorts } from '#compose/machine-ports'
@@ -95,7 +96,8 @@ test.each([
 ])('the address %s is refused with a sentence', (text) => {
   const parsed = ConnectionWish.safeParse(wish(text))
 
-  expect(parsed.error?.issues[0]?.message).toMatch(/^(It must|The key goes)/)
+  const [issue] = parsed.error?.issues ?? []
+  expect(issue && schemaSentence(issue)).toMatch(/^(It must|The key goes)/)
 })
 
 test('the key lies among the secrets and in no other file', async () => {
