@@ -63,7 +63,8 @@ async function send({ urls }: StationProcess, taskId: TaskId, path: string): Pro
   const [response] = await once(request, 'response')
   done()
   const { outcome, image, reason } = ImportOutcome.parse(await json(response))
-  if (outcome !== 'added' || image === null) throw new Error(`${path} was not added: ${outcome} ${reason ?? ''}`)
+  if (outcome !== 'added' || image === null)
+    throw new Error(`${path} was not added: ${outcome} ${reason?.english ?? ''}`)
   return image
 }
 

@@ -11,12 +11,12 @@ export type Keypoint = z.infer<typeof Keypoint>
 /** More than any known skeleton has; faces have 468 points. */
 export const MAX_KEYPOINTS = 1000
 
-const PointName = z.string().trim().min(1, 'schema-point-unnamed').max(100, 'schema-point-name-too-long')
+const PointName = z.string().trim().min(1).max(100)
 
 /** The keypoints of every object of a class, in order, and the edges between them. */
 export const Skeleton = z
   .object({
-    points: z.array(PointName).min(1, 'schema-skeleton-without-point').max(MAX_KEYPOINTS).readonly(),
+    points: z.array(PointName).min(1).max(MAX_KEYPOINTS).readonly(),
     /** Pairs of indices into `points`. */
     edges: z
       .array(z.tuple([z.int().nonnegative(), z.int().nonnegative()]).readonly())

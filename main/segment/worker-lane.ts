@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import { message } from '#common/messages/message'
+import { literal, message } from '#common/messages/message'
 import { SaidError } from '#common/messages/said-error'
+import type { Message } from '#common/messages/template'
 import { withBudget } from '#decoding/process-budget'
 import { type Reply, type Request, readReply } from './messages.ts'
 
@@ -66,14 +67,14 @@ export function workerLane(url: URL): WorkerLane {
 
   function start(): Worker {
     const started = new Worker(url, withBudget())
-    let reason = 'it ended'
+    let reason: Message = message('thread-ended')
     started.on('message', receive)
     started.on('error', (error) => {
-      reason = error.message
+      reason = literal(error.message)
     })
     started.on('exit', () => {
       worker = undefined
-      current?.done.reject(new SaidError(isClosed ? CLOSED : message('segment-thread-stopped', { reason })))
+      current?.done.reject(new SaidError(isClosed ? CLOSED : message('segment-thread-stopped', {}, reason)))
       current = undefined
       next()
     })

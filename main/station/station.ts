@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { sentenceOf } from '#common/messages/sentence'
 import { type FaultyStore, FILE_FOLDERS, faultFound, storeFiles } from '#common/stores/faults'
 import { eventsKeyIn } from '#compose/events/event-settings'
 import { machinePorts } from '#compose/machine-ports'
@@ -83,7 +84,7 @@ async function openSecrets({ secrets, library }: StationOptions): Promise<Secret
   const keychain = await probeKeychain(library)
   if (keychain.isUsable) return keychain.store
   throw new Error(
-    `${keychain.reason}. Start without --secrets keychain to keep the key in a file that only you can read.`,
+    `${sentenceOf(keychain.reason)}. Start without --secrets keychain to keep the key in a file that only you can read.`,
   )
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tellMessage } from '#renderer/words/core/from-core'
+import { tellMessage } from '#renderer/words/core/messages'
 
 const ErrorBody = z.looseObject({ error: z.string() })
 

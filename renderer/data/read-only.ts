@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Place, Session } from '#common/contract/session'
 import { type FaultyStore, faultFound, storeFault } from '#common/stores/faults'
-import { tellMessage } from '#renderer/words/core/from-core'
+import { tellMessage } from '#renderer/words/core/messages'
 import { t } from '#renderer/words/words'
 
 /**

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import type { Said } from '#common/contract/kit'
 import { isReason, type Reason } from '#common/messages/reasons'
-import { tellMessage } from '#renderer/words/core/from-core'
+import { tellMessage } from '#renderer/words/core/messages'
 import { t } from '#renderer/words/words'
 
 /** The sentence to show for whatever a call threw, or that the core said. */

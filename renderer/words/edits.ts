@@ -1,7 +1,7 @@
 import { EDITS } from '#common/messages/plain/edits'
 import { LITERAL } from '#common/messages/plain/literal'
 import { type Message, sentenceBy, type Template } from '#common/messages/template'
-import { tellMessage } from './core/from-core.ts'
+import { tellMessage } from './core/messages.ts'
 
 /** The name of an edit in the language of the page. */
 export function sayEdit(name: Message): string {

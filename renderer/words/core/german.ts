@@ -1,7 +1,5 @@
-import { PLAIN, REFUSALS } from '#common/messages/catalogue'
 import { GERMAN_START_FAULTS } from '#common/messages/german/start-faults'
 import { GERMAN_TASK_TITLES } from '#common/messages/german/task-titles'
-import type { Template } from '#common/messages/template'
 import absentPlain from './de/absent.json' with { type: 'json' }
 import accessMessages from './de/access.json' with { type: 'json' }
 import annotationFilesMessages from './de/annotation-files.json' with { type: 'json' }
@@ -53,8 +51,6 @@ import taskFaultsPlain from './de/task-faults.json' with { type: 'json' }
 import tasksMessages from './de/tasks.json' with { type: 'json' }
 import versionsMessages from './de/versions.json' with { type: 'json' }
 import workflowsMessages from './de/workflows.json' with { type: 'json' }
-import labels from './labels.json' with { type: 'json' }
-import places from './places.json' with { type: 'json' }
 
 /** Messages of the core in German, by their codes. */
 export const MESSAGES: Readonly<Record<string, string>> = {
@@ -111,39 +107,4 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   ...tasksMessages,
   ...versionsMessages,
   ...workflowsMessages,
-}
-
-/** German for the core's sentences without a code, by the English sentence with the names of its values in double braces. */
-export const SENTENCES: Readonly<Record<string, string>> = {
-  ...labels,
-  ...places,
-}
-
-/** A template without words of its own would fit every sentence. */
-const PLACEHOLDERS = /\{\{[^}]*\}\}/g
-
-/** They join names, and would fit any sentence. */
-const JOINTS: ReadonlySet<string> = new Set(['family-or', 'networks-with', 'that-family'])
-
-/** Messages are kept in reports as English sentences: they are found by them, too. */
-export const CORE_GERMAN: Readonly<Record<string, string>> = {
-  ...SENTENCES,
-  ...Object.fromEntries(Object.entries(REFUSALS).flatMap(([code, [, template]]) => pairsOf(code, template))),
-  ...Object.fromEntries(
-    Object.entries(PLAIN).flatMap(([code, template]) => (JOINTS.has(code) ? [] : pairsOf(code, template))),
-  ),
-}
-
-function pairsOf(code: string, template: Template): readonly (readonly [english: string, german: string])[] {
-  const forms =
-    typeof template === 'string'
-      ? { [code]: template }
-      : { [`${code}_one`]: template.one, [`${code}_other`]: template.other }
-  const said = Object.entries(forms).filter(([, english]) => /\p{L}/u.test(english.replaceAll(PLACEHOLDERS, '')))
-  return said.map(([key, english]) => [bare(english), bare(MESSAGES[key] ?? MESSAGES[code] ?? english)])
-}
-
-/** Without how numbers are written: in a sentence they are written already. */
-function bare(text: string): string {
-  return text.replaceAll(/\{\{(\w+), \w+\}\}/g, '{{$1}}')
 }

@@ -1,7 +1,8 @@
 import { inspect } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { message } from '#common/messages/message'
+import { literal, message } from '#common/messages/message'
 import { sentenceOf } from '#common/messages/sentence'
+import type { Message } from '#common/messages/template'
 import { type FileToWrite, type LinkedFile, type NewFile, readWritten, type WriteFailure } from './border.ts'
 
 /** A file could not be written; message and code are the system's own. */
@@ -46,22 +47,22 @@ export function fileWriter(): FileWriter {
 
   function start(): Worker {
     const started = new Worker(URL_OF_THREAD)
-    let reason = 'it ended'
+    let reason: Message = message('thread-ended')
     started.on('message', (message: unknown) => {
       isWriting = false
       for (const { id, failure } of readWritten(message)) settle(id, failure)
       if (waiting.length > 0) send(started)
       else rest(started)
     })
-    started.on('error', ({ message }) => {
-      reason = message
+    started.on('error', (failure) => {
+      reason = literal(failure.message)
     })
     started.on('exit', () => {
       if (worker !== started) return
       worker = undefined
       isWriting = false
       waiting = []
-      const said = message('file-thread-stopped', { reason })
+      const said = message('file-thread-stopped', {}, reason)
       const failure = { message: sentenceOf(said), code: undefined, said }
       for (const id of [...asked.keys()]) settle(id, failure)
     })

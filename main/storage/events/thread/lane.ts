@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { message } from '#common/messages/message'
+import { literal, message } from '#common/messages/message'
 import { sentenceOf } from '#common/messages/sentence'
 import type { Message } from '#common/messages/template'
 import type { StoreTotals } from '#core/events/ports'
@@ -26,8 +26,8 @@ export class EventStoreError extends Error {
 class ThreadStoppedError extends EventStoreError {
   readonly said: Message
 
-  constructor(reason: string) {
-    const said = message('event-thread-stopped', { reason })
+  constructor(reason: Message) {
+    const said = message('event-thread-stopped', {}, reason)
     super({ code: undefined, message: sentenceOf(said) })
     this.said = said
   }
@@ -84,7 +84,7 @@ export function threadLane({ url, onTotals, onDamaged, ...opening }: LaneOptions
   function start(): Promise<Thread> {
     const { promise, resolve, reject } = Promise.withResolvers<Thread>()
     const worker = new Worker(url, { workerData: opening satisfies Opening })
-    let reason = 'it ended'
+    let reason: Message = message('thread-ended')
     worker.on('message', (reply: Reply) => {
       if (reply.kind !== 'unopened' && reply.totals) onTotals?.(reply.totals)
       if (reply.kind === 'unopened') reject(toError(reply.failure))
@@ -94,7 +94,7 @@ export function threadLane({ url, onTotals, onDamaged, ...opening }: LaneOptions
       if (asked.size === 0) worker.unref()
     })
     worker.on('error', (error) => {
-      reason = error.message
+      reason = literal(error.message)
     })
     worker.on('exit', () => {
       const failure = new ThreadStoppedError(reason)

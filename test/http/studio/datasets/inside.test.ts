@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { editName } from '#common/annotation/edit-name'
-import type { DatasetProblem } from '#common/contract/datasets'
 import { openAi } from '#formats/exporters/openai'
 import { tfrecord } from '#formats/exporters/tfrecord'
 import { reasonsInWords } from '#test/kit/in-words'

@@ -9,7 +9,7 @@ beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: { lang: '' } })
   vi.stubGlobal('localStorage', { getItem: () => 'de' })
   vi.resetModules()
-  const { tellMessage } = await import('#renderer/words/core/from-core')
+  const { tellMessage } = await import('#renderer/words/core/messages')
   tell = (told) => tellMessage(told, sentenceOf(told))
 })
 
@@ -34,7 +34,7 @@ test.each<[string, Refusal, string]>([
 })
 
 test('a code that the page does not know stays English', async () => {
-  const { tellMessage } = await import('#renderer/words/core/from-core')
+  const { tellMessage } = await import('#renderer/words/core/messages')
 
   expect(tellMessage({ code: 'of-tomorrow', params: {} }, 'Something new')).toBe('Something new')
 })
