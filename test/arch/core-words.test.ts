@@ -93,7 +93,6 @@ const FOR_PROGRAMS = [/^default-src /, /^You find objects in a picture\./, /^"\w
 /** Pieces of sentences that are put together from several places: the table has the sentences that come of them. */
 const PIECES = new Set([
   ...['Could not fetch image URL: ', 'The project holds this image already, as '],
-  ...['§ proposal', '§ § proposals'],
   '§-file region',
 ])
 
