@@ -44,8 +44,6 @@ export default defineConfig({
 
     // Our services and repositories are closures, not classes: their methods need no `this`.
     'typescript/unbound-method': 'off',
-    // Grouping short properties by spread keeps related names on one line.
-    'unicorn/no-useless-spread': 'off',
     // A warning for the React compiler, which we do not use.
     'react/incompatible-library': 'off',
 

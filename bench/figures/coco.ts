@@ -97,9 +97,18 @@ const FRAME = { width: 640, height: 480 }
 const CLASSES = ['crate', 'buoy', 'gull'].map((name, nth) => ({ id: ClassId.parse(`class${nth}AAAA`), name }))
 
 const VERSION: ExportVersion = {
-  ...{ id: 'acme/harbor/1', projectName: 'Harbor', projectType: 'object-detection', group: 'harbor' },
-  ...{ license: 'MIT', name: '', number: 1, createdAt: new Date(0), classes: CLASSES },
-  ...{ counts: { train: IMAGES, valid: 0, test: 0 }, preprocessing: {}, augmentation: {} },
+  id: 'acme/harbor/1',
+  projectName: 'Harbor',
+  projectType: 'object-detection',
+  group: 'harbor',
+  license: 'MIT',
+  name: '',
+  number: 1,
+  createdAt: new Date(0),
+  classes: CLASSES,
+  counts: { train: IMAGES, valid: 0, test: 0 },
+  preprocessing: {},
+  augmentation: {},
 }
 
 const blob = BlobHash.parse('0'.repeat(64))
@@ -116,20 +125,16 @@ function imageOf(nth: number, draw: Draw): NamedImage {
     )
   })
   return {
-    ...{
-      imageId: ImageId.parse(`image${String(nth).padStart(6, '0')}`),
-      variant: 0,
-      originalName: `${nth}.jpg`,
-      split: 'train',
-      blob,
-      bytes: 1,
-    },
-    ...{
-      width: 640,
-      height: 480,
-      shapes,
-      fileName: `image${String(nth).padStart(6, '0')}_jpg.rf.${'0'.repeat(32)}.jpg`,
-    },
+    imageId: ImageId.parse(`image${String(nth).padStart(6, '0')}`),
+    variant: 0,
+    originalName: `${nth}.jpg`,
+    split: 'train',
+    blob,
+    bytes: 1,
+    width: 640,
+    height: 480,
+    shapes,
+    fileName: `image${String(nth).padStart(6, '0')}_jpg.rf.${'0'.repeat(32)}.jpg`,
   }
 }
 

@@ -80,6 +80,10 @@ function body(image: object) {
 function detections(): object[] {
   return Array.from({ length: 6 }, (_, nth) => ({
     class: ['dent', 'scratch'][nth % 2],
-    ...{ x: 104.5 + nth * 61, y: 80.25 + nth * 37, width: 42.5, height: 17.25, confidence: 0.91 - nth / 20 },
+    x: 104.5 + nth * 61,
+    y: 80.25 + nth * 37,
+    width: 42.5,
+    height: 17.25,
+    confidence: 0.91 - nth / 20,
   }))
 }

@@ -58,12 +58,24 @@ const Amount = z.number().int().nonnegative()
 export const VersionDiff = z.object({
   /** `before` and `after`: all source images of each. `different`: those that differ at all; the others: those that differ so. */
   images: z.object({
-    ...{ before: Amount, after: Amount, different: Amount, in: Amount, out: Amount, split: Amount, labels: Amount },
+    before: Amount,
+    after: Amount,
+    different: Amount,
+    in: Amount,
+    out: Amount,
+    split: Amount,
+    labels: Amount,
   }),
   /** `before` and `after`: all labels of each. The others: labels of images that are in both. */
   labels: z.object({
-    ...{ before: Amount, after: Amount, added: Amount, removed: Amount },
-    ...{ far: Amount, near: Amount, reclassed: Amount, reworded: Amount },
+    before: Amount,
+    after: Amount,
+    added: Amount,
+    removed: Amount,
+    far: Amount,
+    near: Amount,
+    reclassed: Amount,
+    reworded: Amount,
   }),
   classes: z.array(ClassDiff),
   faces: z.object({ before: z.array(FrozenFace), after: z.array(FrozenFace) }),

@@ -26,19 +26,23 @@ export function inferenceCall({ id, family }: Pick<ModelManifest, 'id' | 'family
     }
     case 'ground':
       return withImage('/grounding_dino/infer', {
-        ...{ model_id: id, text: question.words },
-        ...{ box_threshold: question.boxThreshold, text_threshold: question.textThreshold },
+        model_id: id,
+        text: question.words,
+        box_threshold: question.boxThreshold,
+        text_threshold: question.textThreshold,
       })
     case 'read-text':
       return withImage('/doctr/ocr', { model_id: id, generate_bounding_boxes: true })
     case 'segment':
       return withImage(id.startsWith('sam3/') ? '/sam3/visual_segment' : '/sam2/segment_image', {
-        ...{ model_id: id, format: 'json' },
+        model_id: id,
+        format: 'json',
         prompts: { prompts: [{ points: question.points, ...(question.box && { box: centred(question.box) }) }] },
       })
     case 'concept':
       return withImage('/sam3/concept_segment', {
-        ...{ model_id: id, output_prob_thresh: question.threshold },
+        model_id: id,
+        output_prob_thresh: question.threshold,
         prompts: question.words.map((text) => ({ type: 'text', text })),
       })
     case 'compare': {

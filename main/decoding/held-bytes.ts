@@ -2,8 +2,16 @@ import type { ImageHeader } from './image-header.ts'
 
 /** Bytes per sample by libvips' format names. */
 const SAMPLE_BYTES: Readonly<Record<string, number>> = {
-  ...{ uchar: 1, char: 1, ushort: 2, short: 2, uint: 4, int: 4, float: 4 },
-  ...{ double: 8, complex: 8, dpcomplex: 16 },
+  uchar: 1,
+  char: 1,
+  ushort: 2,
+  short: 2,
+  uint: 4,
+  int: 4,
+  float: 4,
+  double: 8,
+  complex: 8,
+  dpcomplex: 16,
 }
 
 /** Rows that a pipeline holds of an image that is read sequentially. */

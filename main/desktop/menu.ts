@@ -40,17 +40,29 @@ export function menuTemplate(acts: MenuActs, { isMac, isPackaged }: MenuSurround
 
 /** Names of Electron's own commands, which it would show in English alone. */
 const ROLES: Readonly<Record<string, Phrase>> = {
-  ...{
-    about: 'About Tessera',
-    services: 'Services',
-    hide: 'Hide Tessera',
-    hideothers: 'Hide others',
-    unhide: 'Show all',
-  },
-  ...{ quit: 'Quit', close: 'Close window', undo: 'Undo', redo: 'Redo', cut: 'Cut', copy: 'Copy', paste: 'Paste' },
-  ...{ delete: 'Delete', selectall: 'Select all', minimize: 'Minimise', zoom: 'Zoom', front: 'Bring all to front' },
-  ...{ zoomin: 'Zoom in', zoomout: 'Zoom out', resetzoom: 'Actual size', togglefullscreen: 'Full screen' },
-  ...{ reload: 'Reload', toggledevtools: 'Developer tools' },
+  about: 'About Tessera',
+  services: 'Services',
+  hide: 'Hide Tessera',
+  hideothers: 'Hide others',
+  unhide: 'Show all',
+  quit: 'Quit',
+  close: 'Close window',
+  undo: 'Undo',
+  redo: 'Redo',
+  cut: 'Cut',
+  copy: 'Copy',
+  paste: 'Paste',
+  delete: 'Delete',
+  selectall: 'Select all',
+  minimize: 'Minimise',
+  zoom: 'Zoom',
+  front: 'Bring all to front',
+  zoomin: 'Zoom in',
+  zoomout: 'Zoom out',
+  resetzoom: 'Actual size',
+  togglefullscreen: 'Full screen',
+  reload: 'Reload',
+  toggledevtools: 'Developer tools',
 }
 
 /** The entry and those below it, in the language of the moment. */

@@ -2,14 +2,31 @@ import type { CoreAddress } from './core-link.ts'
 
 /** Paths that the core answers; its procedures go over the message port, and nothing else of its server is passed on. */
 const CORE_PATHS = [
-  ...['images', 'versions', 'previews', 'imports', 'exports', 'search-exports'],
-  ...['datasets', 'catalog', 'playground', 'models', 'events'],
+  'images',
+  'versions',
+  'previews',
+  'imports',
+  'exports',
+  'search-exports',
+  'datasets',
+  'catalog',
+  'playground',
+  'models',
+  'events',
 ]
 const METHODS = ['GET', 'HEAD', 'PUT', 'POST']
 const ASKED = ['accept', 'content-type', 'if-none-match', 'range']
 const ANSWERED = [
-  ...['content-type', 'content-length', 'content-range', 'content-disposition', 'content-security-policy'],
-  ...['accept-ranges', 'cache-control', 'etag', 'x-content-type-options', 'cross-origin-resource-policy'],
+  'content-type',
+  'content-length',
+  'content-range',
+  'content-disposition',
+  'content-security-policy',
+  'accept-ranges',
+  'cache-control',
+  'etag',
+  'x-content-type-options',
+  'cross-origin-resource-policy',
 ]
 
 export function isCorePath(pathname: string): boolean {

@@ -68,7 +68,8 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
       },
     )
     const started: Host = {
-      ...{ child, ended },
+      child,
+      ended,
       waiting: new Map(),
       isReplaced: false,
       state: { kind: 'state', loaded: [], loads: 0, memoryBytes: 0 },

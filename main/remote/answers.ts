@@ -202,7 +202,10 @@ export const TaskAnswer = z
   })
   .transform(
     ({ taskId, status, progress, result, error }): ManagedTask => ({
-      ...{ taskId, status, result, error },
+      taskId,
+      status,
+      result,
+      error,
       progress: progress ?? null,
     }),
   )

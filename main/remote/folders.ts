@@ -17,7 +17,9 @@ const Folder = z
   })
   .transform(
     ({ id, name, parent_id, external_id, projects }): ManagedFolder => ({
-      ...{ id, name, projects },
+      id,
+      name,
+      projects,
       parentId: parent_id ?? undefined,
       externalId: external_id ?? undefined,
     }),

@@ -24,8 +24,13 @@ export function imageForm({ bytes, about }: ImageUpload): { type: string; body: 
 export function wordsOf({ tags = [], sequenceNumber, sequenceSize, inferenceId, ...rest }: ImageAbout) {
   const { name, split, batch, metadata } = rest
   const single = {
-    ...{ name, split, batch, metadata },
-    ...{ sequence_number: sequenceNumber, sequence_size: sequenceSize, inference_id: inferenceId },
+    name,
+    split,
+    batch,
+    metadata,
+    sequence_number: sequenceNumber,
+    sequence_size: sequenceSize,
+    inference_id: inferenceId,
   }
   const words = Object.entries(single).flatMap(([field, value]) =>
     value === undefined ? [] : [[field, value] as const],

@@ -23,7 +23,10 @@ const Item = z
   })
   .transform(
     ({ type, id, name, url, parentId, parentUrl, parentName, deletedAt, ...rest }): TrashedItem => ({
-      ...{ type, id, name, deletedAt },
+      type,
+      id,
+      name,
+      deletedAt,
       slug: url,
       parent: parentId === undefined ? undefined : { id: parentId, slug: parentUrl, name: parentName },
       cleanupAt: rest.scheduledCleanupAt,

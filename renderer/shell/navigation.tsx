@@ -39,7 +39,9 @@ function ProjectItems({ route }: { readonly route: ProjectRoute }) {
   const { project, page: current } = route
   const summary = useQuery(queries.project(project)).data
   const counts: Partial<Readonly<Record<ProjectPage, number | undefined>>> = {
-    ...{ images: summary?.images, annotate: summary && unfinishedOf(summary), versions: summary?.versions },
+    images: summary?.images,
+    annotate: summary && unfinishedOf(summary),
+    versions: summary?.versions,
   }
   return (
     <>

@@ -4,6 +4,10 @@
  * dependencies, which `npm run check` verifies.
  */
 export const PACKAGES_BESIDE = [
-  ...['better-sqlite3', 'keytar', 'onnxruntime-node', 'sharp'],
-  ...['tesseract.js-core', '@tesseract.js-data/eng'],
+  'better-sqlite3',
+  'keytar',
+  'onnxruntime-node',
+  'sharp',
+  'tesseract.js-core',
+  '@tesseract.js-data/eng',
 ]

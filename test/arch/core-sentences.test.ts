@@ -62,43 +62,77 @@ const TITLES = new Set([...EXPORTERS, ...IMPORTERS].map(({ title }) => title))
 
 /** Texts for programs, and other names that are the same in every language. */
 const NO_SENTENCES = new Set([
-  ...['Input validation failed', 'Output validation failed', 'The other machine was not reached'],
-  ...['First key', 'Copied from §', 'picked by hand', 'is not JSON', 'A prediction has no place'],
-  ...['Bearer §', 'labelled:true max-annotations:0', 'version https://git-lfs', '--trusted-hosts §', '§ of §'],
-  ...['§=§; Path=/; HttpOnly; SameSite=Strict; Max-Age=§', 'is_coco: False', 'External ID', 'Pixel Value, Class'],
-  ...[
-    '§ § parts',
-    '§ § points',
-    'points §',
-    'point §',
-    'group §',
-    'right point §',
-    'left §',
-    'mosaic §',
-    'image §',
-    'detect §',
-  ],
-  ...['blank text', 'blank image', 'very wide', 'very tall', 'Fit within', 'Stretch to'],
-  ...['a photo of a §, from the § dataset', 'a photo of a §, from the objects dataset'],
-  ...['AVIF sequence', 'JPEG XL', 'id = @id AND image_seq = (§)'],
-  ...['Public Domain', 'CC BY 4.0', 'SAM License', '§, line §', 'region without xy'],
-  ...['Tesseract, English', 'comes with Tessera', 'must be a width and a height, such as 640x640'],
+  'Input validation failed',
+  'Output validation failed',
+  'The other machine was not reached',
+  'First key',
+  'Copied from §',
+  'picked by hand',
+  'is not JSON',
+  'A prediction has no place',
+  'Bearer §',
+  'labelled:true max-annotations:0',
+  'version https://git-lfs',
+  '--trusted-hosts §',
+  '§ of §',
+  '§=§; Path=/; HttpOnly; SameSite=Strict; Max-Age=§',
+  'is_coco: False',
+  'External ID',
+  'Pixel Value, Class',
+  '§ § parts',
+  '§ § points',
+  'points §',
+  'point §',
+  'group §',
+  'right point §',
+  'left §',
+  'mosaic §',
+  'image §',
+  'detect §',
+  'blank text',
+  'blank image',
+  'very wide',
+  'very tall',
+  'Fit within',
+  'Stretch to',
+  'a photo of a §, from the § dataset',
+  'a photo of a §, from the objects dataset',
+  'AVIF sequence',
+  'JPEG XL',
+  'id = @id AND image_seq = (§)',
+  'Public Domain',
+  'CC BY 4.0',
+  'SAM License',
+  '§, line §',
+  'region without xy',
+  'Tesseract, English',
+  'comes with Tessera',
+  'must be a width and a height, such as 640x640',
   'has a description without a message',
-  ...['§ MB', '§ GB', 'More than § bytes', 'All images'],
-  ...['The project holds this image already, as ', 'Could not fetch image URL: ', 'the file', 'not JSON'],
-  ...['object §', 'shape §', '§-file region'],
-  ...['Labeled Data', 'You answer questions about a picture.'],
+  '§ MB',
+  '§ GB',
+  'More than § bytes',
+  'All images',
+  'The project holds this image already, as ',
+  'Could not fetch image URL: ',
+  'the file',
+  'not JSON',
+  'object §',
+  'shape §',
+  '§-file region',
+  'Labeled Data',
+  'You answer questions about a picture.',
 ])
 const FOR_PROGRAMS = [/^default-src /, /^You find objects in a picture\./, /^"\w+" \[N, Q/]
 
 const ADVICE = `Give each sentence a code in common/messages/, and say it with message('code', …) or refuse('code', …). A text for
 programs, or a name that is the same in every language, goes to NO_SENTENCES in test/arch/core-sentences.test.ts.`
 
-const SAID: ReadonlyMap<string, string> = new Map([
-  ...sourceFiles(['common', 'main'])
+const SAID: ReadonlyMap<string, string> = new Map(
+  sourceFiles(['common', 'main'])
     .filter((path) => !(path.endsWith('.sql.ts') || isUnseen(path)))
     .flatMap((path) => sentencesOf(path).map((sentence) => [shapeOf(sentence), path] as const)),
-])
+)
 
 test('the core makes no sentence that a page would have to translate', () => {
   const sentences = [...SAID].filter(([shape]) => !isForPrograms(shape)).map(([shape, path]) => `${path}: ${shape}`)

@@ -11,7 +11,9 @@ import { rawWords } from './raw-words.ts'
 /** Sources whose text no window of the shell shows: answers to its pages, and text read in a terminal. */
 const UNSEEN = [
   'main/desktop/core/core-process.ts',
-  ...['main/desktop/options.ts', 'main/desktop/protocol.ts', 'main/desktop/proxy.ts'],
+  'main/desktop/options.ts',
+  'main/desktop/protocol.ts',
+  'main/desktop/proxy.ts',
 ]
 
 const SOURCES = sourceFiles(['main/desktop']).filter((path) => path.endsWith('.ts'))
@@ -23,11 +25,23 @@ const WORDS = ['attach/attach.ts', 'desktop.ts', 'menu.ts', 'windows.ts'].flatMa
 
 /** Names, code, and what is written for a terminal. */
 const NO_WORDS = new Set([
-  ...['Tessera', 'Tessera core', 'Tessera models', 'Tessera model trial', 'Tessera datasets', 'Tessera tiles', 'OK'],
-  ...['Tessera library', 'station-token §', '<button name="act" value="§">§</button>'],
-  ...['Tessera is already open; its window was brought to the front.', 'The page could not be shown: §\n'],
+  'Tessera',
+  'Tessera core',
+  'Tessera models',
+  'Tessera model trial',
+  'Tessera datasets',
+  'Tessera tiles',
+  'OK',
+  'Tessera library',
+  'station-token §',
+  '<button name="act" value="§">§</button>',
+  'Tessera is already open; its window was brought to the front.',
+  'The page could not be shown: §\n',
   'Tessera needs a display: neither DISPLAY nor WAYLAND_DISPLAY is set. On a computer without one, run tessera-station.',
-  ...['Bearer §', 'CmdOrCtrl+N', 'CmdOrCtrl+,', 'CmdOrCtrl+Shift+P'],
+  'Bearer §',
+  'CmdOrCtrl+N',
+  'CmdOrCtrl+,',
+  'CmdOrCtrl+Shift+P',
 ])
 
 test('everything that windows and menus of the desktop say is there in German', () => {

@@ -56,8 +56,24 @@ const RAW: ReadonlyMap<unknown, (node: Node) => string | undefined> = new Map<
 
 /** Attributes that a person reads or hears. */
 const WORD_ATTRIBUTES = new Set([
-  ...['aria-description', 'aria-label', 'aria-roledescription', 'aria-valuetext', 'alt', 'description', 'hint'],
-  ...['label', 'none', 'note', 'placeholder', 'reason', 'subtitle', 'text', 'title', 'unit', 'verb', 'word'],
+  'aria-description',
+  'aria-label',
+  'aria-roledescription',
+  'aria-valuetext',
+  'alt',
+  'description',
+  'hint',
+  'label',
+  'none',
+  'note',
+  'placeholder',
+  'reason',
+  'subtitle',
+  'text',
+  'title',
+  'unit',
+  'verb',
+  'word',
 ])
 
 /** Attributes whose values are for programs. */

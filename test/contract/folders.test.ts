@@ -32,8 +32,11 @@ describe.each(MANAGEMENTS)('the folders of the $name management', ({ open }) => 
     const created = valueOf(await management.folders.create(wanted))
 
     expect(created).toEqual({
-      ...{ id: expect.any(String), name: 'Line 3', parentId: undefined },
-      ...{ externalId: 'erp-7', projects: [project] },
+      id: expect.any(String),
+      name: 'Line 3',
+      parentId: undefined,
+      externalId: 'erp-7',
+      projects: [project],
     })
     expect(valueOf(await management.folders.list())).toContainEqual(created)
     expect(valueOf(await management.folders.read(created.id))).toEqual(created)

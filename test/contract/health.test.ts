@@ -30,8 +30,14 @@ describe.each(MANAGEMENTS)('the health report of the $name management', ({ open 
     expect(before).toMatchObject({
       ok: true,
       value: {
-        ...{ images: 2, annotations: 1, averageAnnotations: 1, unannotated: 1, nullExamples: 0 },
-        ...{ splits: { train: 1, valid: 1, test: 0 }, classes: [crate], generatedAt: expect.any(Date) },
+        images: 2,
+        annotations: 1,
+        averageAnnotations: 1,
+        unannotated: 1,
+        nullExamples: 0,
+        splits: { train: 1, valid: 1, test: 0 },
+        classes: [crate],
+        generatedAt: expect.any(Date),
       },
     })
     expect(after).toMatchObject({ ok: true, value: { images: 3, annotations: 2, splits: { test: 1 } } })

@@ -86,7 +86,12 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
     const image = valueOf(await management.image(project, id))
 
     expect(image).toMatchObject({
-      ...{ id, name: 'quay.png', split: 'valid', labels: ['crate', 'sail'], width: 64, height: 48 },
+      id,
+      name: 'quay.png',
+      split: 'valid',
+      labels: ['crate', 'sail'],
+      width: 64,
+      height: 48,
       createdAt: expect.any(Date),
       annotation: [
         { className: 'crate', kind: 'box', box: { x0: 16, y0: 12, x1: 48, y1: 36 } },

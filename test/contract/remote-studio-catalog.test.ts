@@ -54,8 +54,15 @@ describe.each(MANAGEMENTS)('the catalog elsewhere, over the $name management', (
     expect(total).toBe(1)
     expect(cards).toMatchObject([
       {
-        ...{ workspace: 'catalog', project: 'harbour', name: 'Harbour boats', type: 'instance-segmentation' },
-        ...{ license: 'CC BY 4.0', images: 3, description: '', classes: null, own: null },
+        workspace: 'catalog',
+        project: 'harbour',
+        name: 'Harbour boats',
+        type: 'instance-segmentation',
+        license: 'CC BY 4.0',
+        images: 3,
+        description: '',
+        classes: null,
+        own: null,
       },
     ])
   })

@@ -76,18 +76,16 @@ describe.each(MANAGEMENTS)('images from addresses elsewhere, over the $name mana
 
     expect(task).toMatchObject({ kind: 'fetch', status: 'completed', progress: { current: 4, total: 4 } })
     expect(await studio.imports.counts({ taskId })).toEqual({
-      ...{
-        added: 0,
-        duplicates: 1,
-        refused: 3,
-        labelled: 0,
-        repeated: 0,
-        repaired: 0,
-        problems: 0,
-        notes: 0,
-        retryable: 1,
-        expected: 4,
-      },
+      added: 0,
+      duplicates: 1,
+      refused: 3,
+      labelled: 0,
+      repeated: 0,
+      repaired: 0,
+      problems: 0,
+      notes: 0,
+      retryable: 1,
+      expected: 4,
     })
     const told = await report(taskId)
     expect(told.get(at(1))).toEqual({ outcome: 'duplicate', reason: '0.png' })

@@ -50,7 +50,11 @@ describe.each(MANAGEMENTS)('batches and jobs elsewhere, over the $name managemen
 
     expect(batches.map(({ name }) => name)).toEqual(expect.arrayContaining(['Quay', 'Crane']))
     expect(await batchOf(project, 'Quay')).toMatchObject({
-      ...{ images: 3, labelled: 2, done: null, free: 3, covers: [crate, gull, empty] },
+      images: 3,
+      labelled: 2,
+      done: null,
+      free: 3,
+      covers: [crate, gull, empty],
     })
     expect(await batchOf(project, 'Crane')).toMatchObject({ name: null, images: 1, labelled: 0, free: 1 })
     expect(jobs).toEqual([])
@@ -156,13 +160,11 @@ describe.each(MANAGEMENTS)('batches and jobs elsewhere, over the $name managemen
       studioOfRemote(
         withJobs(management, (job) => ({
           ...job,
-          ...{
-            name: ' ',
-            labeler: 'A'.repeat(999),
-            instructions: 'x'.repeat(20_000),
-            batch: 'gone/away',
-            status: 'lost',
-          },
+          name: ' ',
+          labeler: 'A'.repeat(999),
+          instructions: 'x'.repeat(20_000),
+          batch: 'gone/away',
+          status: 'lost',
         })),
       ),
     )

@@ -73,13 +73,12 @@ describe.each(MANAGEMENTS)('labels elsewhere, over the $name management', ({ ope
   }
 
   const box = (like: Shape | undefined): Shape => ({
-    ...{
-      kind: 'box',
-      id: ShapeId.parse('drawn000000000000001'),
-      classId: like?.classId ?? ClassId.parse('none0000'),
-      z: 9,
-    },
-    ...{ origin: 'hand', box: { x0: 2, y0: 30, x1: 12, y1: 40 } },
+    kind: 'box',
+    id: ShapeId.parse('drawn000000000000001'),
+    classId: like?.classId ?? ClassId.parse('none0000'),
+    z: 9,
+    origin: 'hand',
+    box: { x0: 2, y0: 30, x1: 12, y1: 40 },
   })
 
   test('what a person does not touch stays to the last digit, with its lock, group and attributes', async () => {

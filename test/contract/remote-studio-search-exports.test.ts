@@ -92,7 +92,10 @@ describe.each(MANAGEMENTS)('exports of what a filter shows elsewhere, over the $
     const one = await exported(project, filter)
 
     expect(all.task).toMatchObject({
-      ...{ kind: 'search-export', status: 'completed', project, title: { english: 'Export images as coco' } },
+      kind: 'search-export',
+      status: 'completed',
+      project,
+      title: { english: 'Export images as coco' },
       result: { url: `/search-exports/${all.taskId}`, fileName: expect.stringMatching(/^harbor-\d+\.coco\.zip$/) },
     })
     expect(new Set(all.files.map((path) => path.split('/')[0]))).toEqual(new Set(['train', 'valid']))

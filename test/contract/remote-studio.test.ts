@@ -1,14 +1,11 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BoxShape } from '#common/annotation/shape'
-import { refuse } from '#common/errors'
 import { ClassId, ImageId, ProjectSlug, ShapeId } from '#common/ids'
 import type { Management } from '#core/management/ports'
-import { remoteManagement } from '#remote/management'
 import { reasonsInWords } from '#test/kit/in-words'
 import { newProject, newVersion, upload, uploadLabelled } from '../kit/dataset.ts'
 import { someImage } from '../kit/images.ts'
-import { inWords } from '../kit/in-words.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
 import { drawing } from '../kit/placed.ts'
 import { remoteProcedures, type StudioOfRemote, studioOfRemote } from '../kit/remote.ts'
@@ -205,7 +202,12 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
     const seed = '0123456789abcdef0123456789abcdef'
 
     expect(await studio.versions.plan({ project, settings })).toMatchObject({
-      ...{ sources: 1, leftOut: 1, images: 1, splits: { train: 1, valid: 0, test: 0 }, bytes: null, seconds: null },
+      sources: 1,
+      leftOut: 1,
+      images: 1,
+      splits: { train: 1, valid: 0, test: 0 },
+      bytes: null,
+      seconds: null,
     })
 
     const started = await studio.versions.start({ project, name: 'First', settings, seed })
@@ -233,8 +235,11 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
     const project = await makeProject()
     for (let made = 0; made < 4; made += 1) await upload(station, project)
     const request = {
-      ...{ shares: { train: 50, valid: 25, test: 25 }, mode: 'rebalance' as const, grouping: 'global' as const },
-      ...{ classes: [], seed: '0123456789abcdef0123456789abcdef' },
+      shares: { train: 50, valid: 25, test: 25 },
+      mode: 'rebalance' as const,
+      grouping: 'global' as const,
+      classes: [],
+      seed: '0123456789abcdef0123456789abcdef',
     }
     const now = { train: 4, valid: 0, test: 0 }
     const after = { train: 2, valid: 1, test: 1 }
@@ -318,8 +323,16 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
     expect(there.imports.finish(taskId)).toEqual({
       ok: true,
       value: {
-        ...{ added: 1, duplicates: 1, refused: 1, expected: 3 },
-        ...{ labelled: 0, repeated: 0, repaired: 0, problems: 0, notes: 0, retryable: 0 },
+        added: 1,
+        duplicates: 1,
+        refused: 1,
+        expected: 3,
+        labelled: 0,
+        repeated: 0,
+        repaired: 0,
+        problems: 0,
+        notes: 0,
+        retryable: 0,
       },
     })
     expect(there.tasks.read(taskId)).toMatchObject({ value: { status: 'completed', kind: 'import' } })
@@ -357,43 +370,14 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
     const image = ImageId.parse(await upload(station, project, { name: 'quay.png', tag: 'night' }))
 
     expect(await studio.images.read({ project, image })).toMatchObject({
-      ...{ id: image, name: 'quay.png', tags: ['night'], width: 64, height: 48 },
-      ...{ batch: null, bytes: null, format: null },
+      id: image,
+      name: 'quay.png',
+      tags: ['night'],
+      width: 64,
+      height: 48,
+      batch: null,
+      bytes: null,
+      format: null,
     })
   })
-})
-
-test('an answer that is lost does not make a gesture twice', async () => {
-  const station = await testStation()
-  const project = ProjectSlug.parse(await newProject(station))
-  const image = ImageId.parse(await upload(station, project))
-  const there = remoteManagement({ baseUrl: await station.listen(), apiKey: station.key })
-  let isLossy = true
-  const lossy: Management = {
-    ...there,
-    async annotate(...of) {
-      const answer = await there.annotate(...of)
-      return isLossy ? refuse('host-broke-off') : answer
-    },
-  }
-  const studio = studioOfRemote(lossy)
-  const crate = await studio.projects.createClass(project, 'crate')
-  const opened = await studio.annotations.open(project, image)
-  if (!crate.ok || !opened.ok) throw new Error('The station does not answer')
-  const shape: BoxShape = {
-    ...{ kind: 'box', id: ShapeId.parse('drawn000000000000001'), classId: crate.value.id, z: 1, origin: 'hand' },
-    box: { x0: 1, y0: 1, x1: 9, y1: 9 },
-  }
-  const at = { project, image, revision: opened.value.revision }
-  const edit = drawing(shape)
-
-  const lost = await studio.annotations.commit(at, edit)
-  isLossy = false
-  const again = await studio.annotations.commit(at, edit)
-  const read = await studio.annotations.open(project, image)
-  await station.close()
-
-  expect(inWords(lost)).toMatchObject({ ok: false, error: { reason: 'remote-unreachable' } })
-  expect(inWords(again)).toMatchObject({ ok: false, error: { reason: 'edit-conflict' } })
-  expect(read).toMatchObject({ ok: true, value: { shapes: [shape], undo: [{ code: 'edit-draw' }] } })
 })

@@ -55,8 +55,18 @@ test.each([
 ])('a project made at the second $created is understood: $ok', async ({ created, ok }) => {
   const workspace = { name: 'acme', url: 'acme' }
   const project = {
-    ...{ id: 'acme/bay', name: 'Bay', type: 'object-detection', annotation: 'boats', public: false, images: 0 },
-    ...{ unannotated: 0, splits: {}, classes: {}, colors: {}, created, updated: 1 },
+    id: 'acme/bay',
+    name: 'Bay',
+    type: 'object-detection',
+    annotation: 'boats',
+    public: false,
+    images: 0,
+    unannotated: 0,
+    splits: {},
+    classes: {},
+    colors: {},
+    created,
+    updated: 1,
   }
   const { management } = await strangeServer((request, response) => {
     const isRoot = request.url?.split('?')[0] === '/'

@@ -41,7 +41,12 @@ describe.each(MANAGEMENTS)('the searches of the $name management', ({ open }) =>
     const found = await management.search.project(project, { ...WINDOW, fields: SEARCH_FIELDS })
 
     const image = {
-      ...{ id, name: 'quay.png', createdAt: expect.any(Date), split: 'valid', width: 64, height: 48 },
+      id,
+      name: 'quay.png',
+      createdAt: expect.any(Date),
+      split: 'valid',
+      width: 64,
+      height: 48,
       labels: ['crate'],
       annotations: { count: 1, classes: { crate: 1 } },
       tags: ['night'],

@@ -45,7 +45,10 @@ describe.each(MANAGEMENTS)('the trash of the $name management', ({ open }) => {
     const restored = valueOf(await management.trash.restore({ type: 'version', id: '1', parentId: projectId }))
 
     expect(item).toMatchObject({
-      ...{ type: 'version', id: '1', name: 'Second try', slug: undefined },
+      type: 'version',
+      id: '1',
+      name: 'Second try',
+      slug: undefined,
       parent: { id: projectId, slug },
     })
     expect(refusalOf(gone)).toContain('no version 1')

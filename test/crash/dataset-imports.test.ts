@@ -147,7 +147,9 @@ test('a dataset that was being checked, or waited for a person, is gone with the
 async function labelledImages(): Promise<Buffer> {
   const images = await Promise.all(Array.from({ length: IMAGES }, async () => someImage()))
   const described = images.map((_, at) => ({
-    ...{ name: `${at}.png`, width: 64, height: 48 },
+    name: `${at}.png`,
+    width: 64,
+    height: 48,
     objects: [['crate', 1, 1, 20, 20] as const, ['buoy', 10.25, 10.5, 20, 20] as const],
   }))
   return makeZip([

@@ -60,11 +60,17 @@ function contentChecks(body: StoredEvent, { row, files }: FoundEvent, { stored, 
   const count = fileIds(body).length
   const given = {
     ...stored,
-    ...{ id: row.id, created_at: formatMoment(row.created_at) },
-    ...{ draft: body.draft, finalized_at: body.finalized_at, auto_finalized_at: null },
-    ...{ original_file_count: count, current_file_count: count },
+    id: row.id,
+    created_at: formatMoment(row.created_at),
+    draft: body.draft,
+    finalized_at: body.finalized_at,
+    auto_finalized_at: null,
+    original_file_count: count,
+    current_file_count: count,
     images: stored.images.slice(0, entries).map((image, nth) => ({ ...image, ...filesOf(body.images[nth]) })),
-    ...{ videos: [], local_only_files: [], api_version: 'v2' },
+    videos: [],
+    local_only_files: [],
+    api_version: 'v2',
   }
   return [
     ['has another body', body, given],

@@ -46,7 +46,8 @@ export async function sampleEvents(): Promise<Sampler> {
     const { common, data, metadata } = fieldsOf(serial)
     const display = images.length > 0 ? 0 : null
     const given = images.map(({ label, image, input, detections: objectDetections }) => ({
-      ...{ label, objectDetections },
+      label,
+      objectDetections,
       base64Image: image.base64,
       inputBase64Image: input.base64,
     }))
@@ -100,7 +101,11 @@ function fieldsOf(serial: number) {
 function detections(serial: number): object[] {
   return [0, 1, 2].map((nth) => ({
     class: 'dent',
-    ...{ x: serial % 640, y: nth * 10.5, width: 20, height: 12.25, confidence: 0.5 + nth / 10 },
+    x: serial % 640,
+    y: nth * 10.5,
+    width: 20,
+    height: 12.25,
+    confidence: 0.5 + nth / 10,
   }))
 }
 

@@ -24,8 +24,16 @@ import { killDuring, seededChance } from './killing.ts'
 
 const ROUNDS = 8
 const MISCHIEF = [
-  ...[hangs, cutsTheRequest, cutsTheAnswer, losesTheAnswer, refuses(500), refuses(503, { 'retry-after': '1' })],
-  ...[refuses(429), refuses(400), refusesAtOnce, answers('{"sourceId": ')],
+  hangs,
+  cutsTheRequest,
+  cutsTheAnswer,
+  losesTheAnswer,
+  refuses(500),
+  refuses(503, { 'retry-after': '1' }),
+  refuses(429),
+  refuses(400),
+  refusesAtOnce,
+  answers('{"sourceId": '),
 ]
 /** Of the requests, so many meet some mischief. */
 const TROUBLE = 0.3

@@ -76,7 +76,9 @@ async function prepare(station: StationProcess): Promise<ProjectSlug> {
     const box = { x0: 10, y0: 10, x1: 90, y1: 80 }
     const shape = Shape.parse({ id, classId, z: 0, origin: 'hand', kind: 'box', box })
     await studio.annotations.commit({
-      ...{ project, image, revision: 0 },
+      project,
+      image,
+      revision: 0,
       edit: { label: 'Draw box', changes: [{ before: null, after: shape }] },
     })
   }

@@ -44,8 +44,14 @@ afterAll(async () => there.close())
 async function start(): Promise<StudioTarget> {
   const { clock, random } = machinePorts()
   const target = await openTarget({
-    ...{ library: folder, clock, random, renderer: versionRenderer, show: previewShelf().show },
-    ...{ notes: noteHub(), remote: undefined, formats: () => [] },
+    library: folder,
+    clock,
+    random,
+    renderer: versionRenderer,
+    show: previewShelf().show,
+    notes: noteHub(),
+    remote: undefined,
+    formats: () => [],
     shrink: imageFiles(join(folder, 'cache'), MAX_IMAGE_PIXELS).shrink,
     secrets: fileSecrets(join(folder, 'secrets.json')),
     logFailure: (message, failure) => {
@@ -231,7 +237,12 @@ test('what is no image is not kept', async () => {
   const liar = await strangeServer(
     200,
     JSON.stringify({
-      ...{ workspace: 'acme', id: 'acme/bay', type: 'object-detection', name: 'Bay', created: 1, updated: 1 },
+      workspace: 'acme',
+      id: 'acme/bay',
+      type: 'object-detection',
+      name: 'Bay',
+      created: 1,
+      updated: 1,
       image: { id: 'image0001', name: 'a.png', split: 'train', created: 1, urls: { original: link, thumb: link } },
     }),
   )

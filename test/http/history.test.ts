@@ -33,7 +33,10 @@ async function openEncoded() {
   const open = async () => valueOf(await annotations.open(project, image))
   const at = async (by?: string) => ({ image, revision: (await open()).revision, by })
   return {
-    ...{ project, image, label, open },
+    project,
+    image,
+    label,
+    open,
     commit: async (edit: Edit, by?: string) => valueOf(await annotations.commit(project, await at(by), edit)),
     undo: async () => valueOf(await annotations.undo(project, await at())),
     redo: async () => valueOf(await annotations.redo(project, await at())),

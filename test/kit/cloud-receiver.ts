@@ -97,7 +97,9 @@ export async function cloudReceiverHost(): Promise<CloudReceiverHost> {
 
   const host: CloudReceiverHost = {
     url: `http://127.0.0.1:${port}/base`,
-    ...{ asked: shelf.asked, files: shelf.files, events: shelf.events },
+    asked: shelf.asked,
+    files: shelf.files,
+    events: shelf.events,
     mischief: [],
     mood: () => undefined,
     event: (id) => EventBody.parse(JSON.parse(String(shelf.events.get(id)?.bytes))),

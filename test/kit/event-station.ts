@@ -40,7 +40,13 @@ export async function openEventStation(): Promise<EventStation> {
   }
 
   return {
-    ...{ process: station, library, studio, urls, fetch: station.fetch, store, send },
+    process: station,
+    library,
+    studio,
+    urls,
+    fetch: station.fetch,
+    store,
+    send,
     async sendMany(device_id, count) {
       const ids: string[] = []
       for (let index = 0; index < count; index += 1) ids.push((await send({ device_id })).id)

@@ -65,7 +65,10 @@ export async function testEvents({
   const wallMs = () => Date.now() + shiftMs + passedMs
   const elapsedMs = () => performance.now() + passedMs
   const keeping = await keepEvents({
-    ...{ library, log, upload, elapsedMs, schemaCheckMs },
+    library,
+    upload,
+    elapsedMs,
+    schemaCheckMs,
     time: libraryTime({ wallMs, elapsedMs, seen: seenMs === undefined ? undefined : { seen: seenMs, latest: seenMs } }),
     clock: { now: () => new Date(wallMs()) },
     ...(freeBytes && { freeBytes }),

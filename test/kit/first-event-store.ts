@@ -37,12 +37,18 @@ export function writeFirstEventStore(library: string, events: readonly FirstEven
 function rowOf(folder: string, { image, ...event }: FirstEvent) {
   const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value))
   return {
-    ...{ id: event.id, created_at: event.created_at, inference_timestamp: event.created_at },
-    ...{ device_id: event.device_id ?? null, workflow_id: event.workflow_id ?? null },
+    id: event.id,
+    created_at: event.created_at,
+    inference_timestamp: event.created_at,
+    device_id: event.device_id ?? null,
+    workflow_id: event.workflow_id ?? null,
     event_schema: event.event_schema ?? 'quality_check',
     event_data: json(event.event_data ?? { result: 'pass' }),
-    ...{ custom_metadata: json(event.custom_metadata), predictions: json(event.predictions) },
-    ...{ image_hash: null, image_type: null, image_bytes: null },
+    custom_metadata: json(event.custom_metadata),
+    predictions: json(event.predictions),
+    image_hash: null,
+    image_type: null,
+    image_bytes: null,
     ...(image && { image_hash: keep(folder, image), image_type: 'image/png', image_bytes: image.byteLength }),
   }
 }

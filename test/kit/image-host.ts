@@ -25,7 +25,9 @@ export async function imageHost(paths: Readonly<Record<string, PathAnswer>>): Pr
   const address = server.address()
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0
   return {
-    ...{ host: `127.0.0.1:${port}`, port, asked },
+    host: `127.0.0.1:${port}`,
+    port,
+    asked,
     close: () =>
       new Promise((closed) => {
         server.close(() => closed())

@@ -23,9 +23,16 @@ export function floatTiff(width: number, height: number): Buffer {
   // Tag, type (3 is 16 bits, 4 is 32), value: size, bits, compression, grey, offset, samples per pixel, rows, length,
   // floating point.
   const fields = [
-    ...[[256, 4, width] as const, [257, 4, height] as const, [258, 3, 32] as const, [259, 3, 1] as const],
-    ...[[262, 3, 1] as const, [273, 4, 0] as const, [277, 3, 1] as const, [278, 4, height] as const],
-    ...[[279, 4, bytes] as const, [339, 3, 3] as const],
+    [256, 4, width] as const,
+    [257, 4, height] as const,
+    [258, 3, 32] as const,
+    [259, 3, 1] as const,
+    [262, 3, 1] as const,
+    [273, 4, 0] as const,
+    [277, 3, 1] as const,
+    [278, 4, height] as const,
+    [279, 4, bytes] as const,
+    [339, 3, 3] as const,
   ]
   const samplesAt = directoryAt + 2 + fields.length * 12 + 4
   const file = Buffer.alloc(samplesAt + bytes)

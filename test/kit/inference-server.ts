@@ -67,7 +67,11 @@ export async function openInference({
   const inference = inferenceService({ shelf, runtime, builtIns, now: () => performance.now() })
   const services = { inference, fetcher: imageFetcher(fetching), logs, keepsLogits, reconstructor }
   const server = await buildInference(services, {
-    ...{ appVersion: '1.2.3', serverId: 'run-7', anyHost, log, allowedOrigins },
+    appVersion: '1.2.3',
+    serverId: 'run-7',
+    anyHost,
+    log,
+    allowedOrigins,
   })
   let address: ReturnType<typeof listen> | undefined
   return {

@@ -47,7 +47,10 @@ export async function openLabelling({
   await hands.saved()
   return {
     ...opened,
-    ...{ hands, project, images, faults },
+    hands,
+    project,
+    images,
+    faults,
     async stored(place = 0) {
       const image = images[place]
       if (image === undefined) throw new Error(`There is no image ${place}`)

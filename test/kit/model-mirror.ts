@@ -79,10 +79,16 @@ export function sha256Of(bytes: Uint8Array): string {
 /** Returns a catalogue entry for a detector in one file. */
 export function entryFor(bytes: Uint8Array, more: Partial<CatalogueEntry> = {}): CatalogueEntry {
   return CatalogueEntry.parse({
-    ...{ id: 'toys/1', name: 'Toy detector', description: 'Finds colours.', task: 'object-detection', family: 'yolo' },
+    id: 'toys/1',
+    name: 'Toy detector',
+    description: 'Finds colours.',
+    task: 'object-detection',
+    family: 'yolo',
     base: 'https://models.invalid/',
     files: [{ path: 'm.onnx', url: 'toys/m.onnx', bytes: bytes.length, sha256: sha256Of(bytes) }],
     licence: { name: 'MIT', url: 'https://models.invalid/licence', mustBeAccepted: false },
-    ...{ page: 'https://models.invalid/toys', isDefault: false, ...more },
+    page: 'https://models.invalid/toys',
+    isDefault: false,
+    ...more,
   })
 }

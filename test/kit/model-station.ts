@@ -67,7 +67,15 @@ export async function modelStation(options: ModelStationOptions = {}): Promise<M
   const runner = taskRunner({ tasks: library.tasks, clock, random, notes, logFailure: () => undefined })
   const { models, runtime, modelSources } = keepModels({ library: folder, log: pino({ level: 'silent' }), mirror }, 1)
   const store = modelStoreService({
-    ...{ ...modelSources, shelf: models, runtime, tasks: library.tasks, runner, clock, random, notes, trashDays: 30 },
+    ...modelSources,
+    shelf: models,
+    runtime,
+    tasks: library.tasks,
+    runner,
+    clock,
+    random,
+    notes,
+    trashDays: 30,
     ages: plainAges(clock),
     ...(catalogue && { catalogue }),
     ...(trial && { trial }),
@@ -81,7 +89,11 @@ export async function modelStation(options: ModelStationOptions = {}): Promise<M
   await runner.recover()
 
   return {
-    ...{ folder, store, shelf: models, runtime, workspace },
+    folder,
+    store,
+    shelf: models,
+    runtime,
+    workspace,
     async drop(files) {
       const draft = await store.openDraft()
       for (const [path, bytes] of Object.entries(files)) {

@@ -26,7 +26,11 @@ export type StudioOfRemote = StudioClient
 export function studioOfRemote(management: Management): RemoteStudio {
   const { clock, random } = machinePorts()
   return remoteStudio({
-    ...{ management, clock, random, renderer: versionRenderer, show: previewShelf().show },
+    management,
+    clock,
+    random,
+    renderer: versionRenderer,
+    show: previewShelf().show,
     host: 'nas:9000',
     notes: { publish: () => undefined },
     wait: (ms) => wait(Math.min(ms, 20)),
@@ -56,8 +60,14 @@ export function remoteProcedures(studio: RemoteStudio): StudioClient {
 export async function openPlace(library: string): Promise<StudioTarget> {
   const { clock, random } = machinePorts()
   return openTarget({
-    ...{ library, clock, random, renderer: versionRenderer, show: previewShelf().show },
-    ...{ notes: noteHub(), remote: undefined, formats: () => [] },
+    library,
+    clock,
+    random,
+    renderer: versionRenderer,
+    show: previewShelf().show,
+    notes: noteHub(),
+    remote: undefined,
+    formats: () => [],
     shrink: imageFiles(join(library, 'cache'), MAX_IMAGE_PIXELS).shrink,
     secrets: sessionSecrets(),
     logFailure: (message, failure) => {

@@ -22,7 +22,12 @@ export async function openDeck(station: StationProcess, names: readonly string[]
   await addImages(station, { project, batch: 'Monday' }, files)
   const images = await studio.images.ids({ project, filter: {}, sort: 'name' })
   const after: Shape = {
-    ...{ id: BOX_ID, classId, z: 0, origin: 'hand', kind: 'box', box: { x0: 20, y0: 20, x1: 120, y1: 120 } },
+    id: BOX_ID,
+    classId,
+    z: 0,
+    origin: 'hand',
+    kind: 'box',
+    box: { x0: 20, y0: 20, x1: 120, y1: 120 },
   }
   for (const image of images) {
     const edit = { label: 'Draw box', changes: [{ before: null, after }] }

@@ -155,7 +155,14 @@ export async function testStation({
   const copies = imageFiles(join(folder, 'cache'), MAX_IMAGE_PIXELS)
   const log = pino({ level: 'silent' })
   const adapters: Adapters = {
-    ...{ library, blobs, runner, notes, workspace, clock, random, logFailure },
+    library,
+    blobs,
+    runner,
+    notes,
+    workspace,
+    clock,
+    random,
+    logFailure,
     time: { ...clock, ...plainAges(clock) },
     zips: await openZipInbox(join(folder, 'uploads')),
     staging: await openDatasetStaging(join(folder, 'staging')),

@@ -21,7 +21,10 @@ const PHOTOS = ['astronaut.jpg', 'chelsea.jpg', 'coffee.jpg', 'rocket.jpg']
 const id = (letters: string) => brand<AttributeId>(letters.padEnd(12, '0'))
 const FILLED: Attribute = { id: id('filled'), name: 'Filled', kind: 'yes-no', isRequired: false }
 const MADE_OF: Attribute = {
-  ...{ id: id('madeOf'), name: 'Made of', kind: 'choice', isRequired: true },
+  id: id('madeOf'),
+  name: 'Made of',
+  kind: 'choice',
+  isRequired: true,
   choices: ['porcelain', 'glass', 'steel'].map((name) => ({ id: id(name), name })),
 }
 
@@ -71,7 +74,11 @@ async function judge(
   const { revision } = await studio.annotations.open(image)
   const given = { verdict, reason, by: 'Mira' }
   await studio.annotations.setState({
-    ...{ ...image, revision, done: verdict === 'approved', isNull: false, verdict: given },
+    ...image,
+    revision,
+    done: verdict === 'approved',
+    isNull: false,
+    verdict: given,
   })
 }
 

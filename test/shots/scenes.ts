@@ -82,7 +82,9 @@ export const SCENES: readonly Scene[] = [
   { name: 'annotate-keys', at: annotate, act: key('F1'), isWordless: true },
   { name: 'annotate-tones', at: annotate, act: key('w'), isWordless: true },
   ...['Classes', 'Image', 'History'].map((name) => ({
-    ...{ name: `annotate-${name.toLowerCase()}`, at: annotate, act: tab(name) },
+    name: `annotate-${name.toLowerCase()}`,
+    at: annotate,
+    act: tab(name),
   })),
   { name: 'annotate-crowd', at: ({ crowd }) => `#/p/${crowd}/annotate`, act: key('v') },
   ...REVIEWED,

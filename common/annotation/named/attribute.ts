@@ -78,7 +78,9 @@ function inRange(named: Extract<NamedAttribute, { readonly kind: 'number' }>) {
   // A minimum above the maximum is no range.
   if (min > max) return { name, isRequired, kind, ...(usual !== undefined && { default: usual }) }
   return {
-    ...{ name, isRequired, kind },
+    name,
+    isRequired,
+    kind,
     ...(min > -Infinity && { min }),
     ...(max < Infinity && { max }),
     ...(isUsual && { default: usual }),

@@ -47,7 +47,9 @@ export type TransferForecast = z.infer<typeof TransferForecast>
 
 /** Result of the task. */
 export const TransferResult = z.object({
-  ...{ project: ProjectSlug, target: TransferTarget, way: TransferWay },
+  project: ProjectSlug,
+  target: TransferTarget,
+  way: TransferWay,
   /** Leads to the undo; null when nothing went over. */
   act: BulkActId.nullable(),
   /** Images that went over, and those that stayed because the target had them. */

@@ -46,8 +46,11 @@ const ClassScore = z.object({ className: z.string(), classIndex: z.int(), confid
 export type ClassScore = z.infer<typeof ClassScore>
 
 const FoundKeypoint = z.object({
-  ...{ x: z.number(), y: z.number(), confidence: z.number() },
-  ...{ index: z.int(), name: z.string() },
+  x: z.number(),
+  y: z.number(),
+  confidence: z.number(),
+  index: z.int(),
+  name: z.string(),
 })
 
 const FoundObject = ClassScore.extend({

@@ -44,7 +44,9 @@ export function keepModels(keeping: Keeping, cores: number): ModelKeeping {
   const open = (providers: readonly Provider[], isTrial = false) =>
     modelRuntime({
       settings: {
-        ...{ ...hostSettings(cores, totalmem()), providers, isTrial },
+        ...hostSettings(cores, totalmem()),
+        providers,
+        isTrial,
         ...(runSeconds !== undefined && { runSeconds }),
       },
       environment,
@@ -52,7 +54,10 @@ export function keepModels(keeping: Keeping, cores: number): ModelKeeping {
       logFailure: (message, failure) => log.error(failure, message),
     })
   const providers = modelProviders({
-    ...{ library: ownFolder, probeEntry: providerProbe, platform, environment },
+    library: ownFolder,
+    probeEntry: providerProbe,
+    platform,
+    environment,
     changed: () => runtime.reopen(),
   })
   const runtime = chosenRuntime({ order: providers.order, open })
@@ -60,7 +65,10 @@ export function keepModels(keeping: Keeping, cores: number): ModelKeeping {
     models: modelShelf({ folder, warn: (message) => log.warn(message) }),
     runtime,
     modelSources: {
-      ...{ drafts, providers, recogniser: modelRecogniser, catalogue: MODEL_CATALOGUE },
+      drafts,
+      providers,
+      recogniser: modelRecogniser,
+      catalogue: MODEL_CATALOGUE,
       folder: modelFolder({ folder, staging, trash: join(folder, '.trash'), drafts }),
       // On the CPU alone: a failure of another provider is not the network's fault.
       trial: trialRuntime(() => open(['cpu'], true)),

@@ -75,7 +75,17 @@ function reader<Value>(is: (message: unknown) => message is Value): (message: un
 }
 
 const KINDS: ReadonlySet<unknown> = new Set([
-  ...['open', 'recognise', 'read', 'next', 'objects', 'bytes', 'annotations', 'names-fault', 'part', 'file', 'packed'],
+  'open',
+  'recognise',
+  'read',
+  'next',
+  'objects',
+  'bytes',
+  'annotations',
+  'names-fault',
+  'part',
+  'file',
+  'packed',
 ])
 
 function isRequest(message: unknown): message is ReadingRequest {

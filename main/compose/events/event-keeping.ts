@@ -6,7 +6,7 @@ import type { EventSchemaShelf } from '#core/events/ports'
 import { eventService } from '#core/events/service'
 import type { Notes } from '#core/ports'
 import { ageClock } from '#core/time/age-clock'
-import { storeClock } from '#core/time/store-clock'
+import { type StoreClock, storeClock } from '#core/time/store-clock'
 import { largeEventBodies } from '#servers/events/bodies/large'
 import { askedThreads } from '#servers/kit/json/threads'
 import { eventImages } from '#storage/blobs/event-images'
@@ -21,7 +21,7 @@ import { type Access, refuser, refusing } from '../stores/read-only.ts'
 import { soundness, watchDamage } from '../stores/soundness.ts'
 import { eventScreens } from './event-screens.ts'
 import { diskRoom, freeBytesOf, noUpkeep, type RunningUpkeep, runUpkeep } from './event-upkeep.ts'
-import { noUpload, type UploadOptions, uploadEvents } from './event-upload.ts'
+import { type EventUpload, noUpload, type UploadOptions, uploadEvents } from './event-upload.ts'
 import { schemaThreads } from './schema-threads.ts'
 
 interface EventPorts
@@ -52,16 +52,60 @@ export async function keepEvents(ports: EventPorts) {
     upkeep?.changed()
     screens.changed()
   })
-  const { store, media, schemas, disk, readOnly } = opened
+  const { store, media, disk, readOnly } = opened
   const clocks = clocksOf({ wallMs: () => ports.clock.now().getTime(), elapsedMs, time: ports.time }, store.youngest)
   const { clock } = clocks
-  const upload = (readOnly ? noUpload : uploadEvents)({
-    ...{ store, media, settings, clock, random, log, options: ports.upload },
-    onSent: () => upkeep?.changed(),
-  })
+  const sending = { store, media, settings, clock, random, log, options: ports.upload }
+  const upload = (readOnly ? noUpload : uploadEvents)({ ...sending, onSent: () => upkeep?.changed() })
+  const events = openService(ports, opened, { clock, elapsedMs, upload })
+  const running = upkeepOf(ports, { store, media, disk, readOnly }, { ...clocks, elapsedMs })
+  upkeep = running
+  const service = screens.counted(events)
+  const largeBodies = bodyThreads(join(ports.library, 'events', 'schemas'), settings.freeSchemas)
+  return {
+    service,
+    settings,
+    media,
+    clock,
+    upload,
+    upkeep: running,
+    readOnly,
+    largeBodies,
+    schemaWork,
+    reader: store.reader,
+    screen: screens.screen({ store, service, settings, clock }),
+    async close() {
+      disk.stop()
+      screens.stop()
+      await upload.stop()
+      await running.stop()
+      await largeBodies.close()
+      await schemaWork.close()
+      await store.close()
+    },
+  }
+}
+
+interface Serving {
+  readonly clock: StoreClock
+  readonly elapsedMs: () => number
+  readonly upload: EventUpload
+}
+
+/** The service, which counts its uptime from now. */
+function openService(
+  { events: settings, random }: EventPorts,
+  { store, media, schemas, disk, readOnly }: Awaited<ReturnType<typeof openFolder>>,
+  { clock, elapsedMs, upload }: Serving,
+) {
   const openedMs = elapsedMs()
-  const events = eventService({
-    ...{ store, media, schemas, settings, random, clock },
+  return eventService({
+    store,
+    media,
+    schemas,
+    settings,
+    random,
+    clock,
     images: eventImages,
     capacity: capacityOf({ totals: store.totals, settings, freeBytes: disk.freeBytes }),
     running: {
@@ -73,23 +117,6 @@ export async function keepEvents(ports: EventPorts) {
     },
     changed: upload.wake,
   })
-  const running = upkeepOf(ports, { store, media, disk, readOnly }, { ...clocks, elapsedMs })
-  upkeep = running
-  const service = screens.counted(events)
-  const largeBodies = bodyThreads(join(ports.library, 'events', 'schemas'), settings.freeSchemas)
-  return {
-    ...{ service, settings, media, clock, upload, upkeep: running, readOnly, largeBodies, schemaWork },
-    ...{ reader: store.reader, screen: screens.screen({ store, service, settings, clock }) },
-    async close() {
-      disk.stop()
-      screens.stop()
-      await upload.stop()
-      await running.stop()
-      await largeBodies.close()
-      await schemaWork.close()
-      await store.close()
-    },
-  }
 }
 
 type OpenFolder = Pick<Awaited<ReturnType<typeof openFolder>>, 'store' | 'media' | 'disk' | 'readOnly'>
@@ -104,7 +131,12 @@ function upkeepOf(
   const isSound = soundness(ports, store.database)
   const stopLooking = readOnly ? () => undefined : watchDamage(store, isSound)
   const running = (readOnly ? noUpkeep : runUpkeep)({
-    ...{ store, media, settings, ...clocks, look: disk.look, isSound },
+    store,
+    media,
+    settings,
+    ...clocks,
+    look: disk.look,
+    isSound,
     logFailure: (message, failure) => log.error(failure, message),
     warn: (message) => log.warn(message),
   })
@@ -148,7 +180,12 @@ function clocksOf({ time, ...sources }: TimeSources, youngest: number | undefine
 }
 
 const SCHEMAS: Access<EventSchemaShelf> = {
-  ...{ has: 'read', misfit: 'read', list: 'read', read: 'read', put: 'write', remove: 'write' },
+  has: 'read',
+  misfit: 'read',
+  list: 'read',
+  read: 'read',
+  put: 'write',
+  remove: 'write',
 }
 
 /** Opens what lies on the disk. */
@@ -161,7 +198,8 @@ async function openFolder(ports: EventPorts, engine: SchemaEngine, changed: () =
   const [media, schemas] = await Promise.all([
     readOnly ? eventMediaReader(files, refuser(readOnly.faulty)) : openEventMedia(files, time),
     openSchemaFolder(join(folder, 'schemas'), {
-      ...{ engine, isReadOnly: readOnly !== undefined },
+      engine,
+      isReadOnly: readOnly !== undefined,
       warn: (sentence) => log.warn(sentence),
     }),
   ])

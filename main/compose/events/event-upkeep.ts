@@ -68,7 +68,9 @@ export function runUpkeep({ look, isSound, ...dependencies }: Dependencies): Run
   const timers = [setInterval(() => void round(), MINUTE_MS), setInterval(() => void sweep(), DAY_MS)]
   for (const timer of timers) timer.unref()
   return {
-    ...{ round, sweep, changed },
+    round,
+    sweep,
+    changed,
     async stop() {
       for (const timer of timers) clearInterval(timer)
       stopping.abort()

@@ -54,7 +54,11 @@ export function uploadEvents({
   if (settings.upload === undefined) return NO_UPLOAD
   const receiver = cloudReceiver(settings.upload, options)
   const sender = eventSender({
-    ...{ store, media, receiver, clock, onSent },
+    store,
+    media,
+    receiver,
+    clock,
+    onSent,
     defaultSolution: settings.defaultSolution,
     pace: { ...UPLOAD_PACE, ...options },
     chance: () => Number.parseInt(random.hex(4), 16) / 2 ** 32,

@@ -55,7 +55,9 @@ export async function openTarget(dependencies: Dependencies): Promise<StudioTarg
   const fetched = fetchedImages(cache)
   let watched: WatchedPlace | undefined
   const connections = await connectionService({
-    ...{ random, notes, probe },
+    random,
+    notes,
+    probe,
     store: refusing(connectionFile(join(library, 'connections.json')), { read: 'read', write: 'write' }, refuse),
     keys: {
       read: (id) => secrets.read(keyName(id)),

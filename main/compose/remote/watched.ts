@@ -94,7 +94,9 @@ export function watchPlace(opened: Opened, { fetched, learn, ...outside }: Watch
   const firstLook = lookInTime()
 
   return {
-    ...{ host, source, at },
+    host,
+    source,
+    at,
     async forwarded() {
       await firstLook
       return road.studio()

@@ -34,8 +34,11 @@ export function studioServices(ports: ShellPorts, program: Program & { running: 
     askInference: inferenceAsker(program.running),
     events: events.screen,
     eventSender: eventSender({
-      ...{ reader: events.reader, openFile: eventFileOpener(events.media) },
-      ...{ images: services.images, proposals: services.proposals, inFlight: adapters.cores },
+      reader: events.reader,
+      openFile: eventFileOpener(events.media),
+      images: services.images,
+      proposals: services.proposals,
+      inFlight: adapters.cores,
     }),
     eventFiles: eventFiles({ ...events, images: imageFiles }),
     connections: target.connections,

@@ -40,28 +40,54 @@ export function copySettings(library: string, folder: string): void {
 }
 
 const DRAFTS: Access<ModelKeeping['modelSources']['drafts']> = {
-  ...{ open: 'write', receive: 'write', link: 'write', partial: 'write', discard: 'write' },
-  ...{ files: 'read', arrived: 'read', bytes: 'read', all: 'read' },
+  open: 'write',
+  receive: 'write',
+  link: 'write',
+  partial: 'write',
+  discard: 'write',
+  files: 'read',
+  arrived: 'read',
+  bytes: 'read',
+  all: 'read',
 }
 
 const MODELS: Access<ModelKeeping['modelSources']['folder']> = {
-  ...{ stage: 'write', change: 'write', publish: 'write', unstage: 'write' },
-  ...{ trash: 'write', restore: 'write', deleteTrashed: 'write' },
-  ...{ isPublished: 'read', trashed: 'read', freeBytes: 'read' },
+  stage: 'write',
+  change: 'write',
+  publish: 'write',
+  unstage: 'write',
+  trash: 'write',
+  restore: 'write',
+  deleteTrashed: 'write',
+  isPublished: 'read',
+  trashed: 'read',
+  freeBytes: 'read',
 }
 
 const PROVIDERS: Access<ModelKeeping['modelSources']['providers']> = {
-  ...{ order: 'read', verdicts: 'read', choice: 'read', choose: 'write' },
+  order: 'read',
+  verdicts: 'read',
+  choice: 'read',
+  choose: 'write',
 }
 
 const INBOX: Access<ZipInbox> = {
-  ...{ receive: 'write', discard: 'write' },
-  ...{ has: 'read', open: 'read', place: 'read', tasks: 'read' },
+  receive: 'write',
+  discard: 'write',
+  has: 'read',
+  open: 'read',
+  place: 'read',
+  tasks: 'read',
 }
 
 const STAGING: Access<DatasetStaging> = {
-  ...{ open: 'write', receive: 'write', seal: 'write', discard: 'write' },
-  ...{ read: 'read', place: 'read', all: 'read' },
+  open: 'write',
+  receive: 'write',
+  seal: 'write',
+  discard: 'write',
+  read: 'read',
+  place: 'read',
+  all: 'read',
 }
 
 /** Models run as usual; none can be installed or removed. */

@@ -34,20 +34,19 @@ export function remoteHealth({ management }: Remote) {
 function toReport({ classes, dimensions, averageAnnotations, annotations, ...told }: ManagedHealth): HealthReport {
   const { images, unannotated, nullExamples, splits, generatedAt, nearDuplicates, splitLeakage, notCompared } = told
   return {
-    ...{
-      images,
-      unannotated,
-      nullExamples,
-      splits,
-      notCompared,
-      shapes: annotations,
-      averageShapes: averageAnnotations,
-    },
+    images,
+    unannotated,
+    nullExamples,
+    splits,
+    notCompared,
+    shapes: annotations,
+    averageShapes: averageAnnotations,
     classes: classes.map(({ name, count, ...rest }) => ({ ...rest, name, id: classIdOf(name), shapes: count })),
     // The API tells nothing of attributes.
     attributes: [],
     // The API tells the smallest, the middle and the largest, not how many there are of each.
-    ...{ sizes: [], sizeCount: 0 },
+    sizes: [],
+    sizeCount: 0,
     dimensions: dimensions ? { median: dimensions.median, min: dimensions.min, max: dimensions.max } : null,
     aspects: ASPECTS.map((name) => ({ name, images: dimensions?.aspectRatios[name] ?? 0 })),
     nearDuplicates: firstOf(nearDuplicates),

@@ -164,7 +164,8 @@ export function remoteImages({ management, notes, projects, shapesOf }: Dependen
       states: { done, started: 0, todo: unlabelled },
       // A server that does not know the word is one without proposals.
       // The API tells neither reviews nor comments.
-      ...{ reviews: { waiting: 0, approved: 0, rejected: 0 }, hasOpenComments: 0 },
+      reviews: { waiting: 0, approved: 0, rejected: 0 },
+      hasOpenComments: 0,
       hasProposals: proposed.ok ? proposed.value.total : 0,
       classes: counted,
       // A server without batches is one without a filter for them.
@@ -226,16 +227,14 @@ function toCard(found: FoundImage, nulls: ReadonlySet<string>): ImageCard | unde
   const shapes = found.annotations?.count ?? 0
   const isNull = shapes === 0 && nulls.has(id)
   return {
-    ...{
-      id,
-      shapes,
-      isNull,
-      proposals: 0,
-      review: 'none',
-      openComments: 0,
-      color: NO_COLOR,
-      split: splitOf(found.split),
-    },
+    id,
+    shapes,
+    isNull,
+    proposals: 0,
+    review: 'none',
+    openComments: 0,
+    color: NO_COLOR,
+    split: splitOf(found.split),
     name: found.name ?? id,
     width: found.width ?? 0,
     height: found.height ?? 0,
@@ -246,14 +245,24 @@ function toCard(found: FoundImage, nulls: ReadonlySet<string>): ImageCard | unde
 function toDetails({ annotation, ...told }: ManagedImage, id: ImageId): ShownDetails {
   const { name, width, height, tags, metadata, createdAt, sourceUrl, split } = told
   return {
-    ...{ id, name, width, height, color: NO_COLOR, split: splitOf(split) },
+    id,
+    name,
+    width,
+    height,
+    color: NO_COLOR,
+    split: splitOf(split),
     shapes: annotation?.length ?? 0,
     proposals: told.predictions.length,
     isNull: annotation?.length === 0,
     state: annotation === undefined ? 'todo' : 'done',
     // The API tells none of these.
-    ...{ review: 'none', openComments: 0 },
-    ...{ batch: null, bytes: null, format: null, sequence: null, inferenceId: null },
+    review: 'none',
+    openComments: 0,
+    batch: null,
+    bytes: null,
+    format: null,
+    sequence: null,
+    inferenceId: null,
     addedAt: createdAt.toISOString(),
     tags: [...tags],
     metadata: { ...metadata },

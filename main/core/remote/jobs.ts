@@ -138,7 +138,11 @@ function toBatchView(
   const id = batchIdOf(raw)
   const given = jobs.filter(({ batch }) => batch === id).reduce((sum, { counts }) => sum + sizeOf(counts), 0)
   return {
-    ...{ id, name, images, labelled: look.labelled, covers: [...look.covers] },
+    id,
+    name,
+    images,
+    labelled: look.labelled,
+    covers: [...look.covers],
     createdAt: createdAt.toISOString(),
     // The API says which images are labelled, not which a person is done with.
     done: null,
@@ -166,7 +170,9 @@ const LONGEST = { name: 200, person: 200, instructions: 10_000 }
 function toJobView({ id, batch, name, status, counts, createdAt, ...words }: ManagedJob): JobView {
   const { labeler, reviewer, instructions } = words
   return {
-    ...{ id: jobIdOf(id), batch: batchIdOf(batch), counts: { ...counts } },
+    id: jobIdOf(id),
+    batch: batchIdOf(batch),
+    counts: { ...counts },
     name: name.trim().slice(0, LONGEST.name) || jobIdOf(id),
     labeler: labeler.trim().slice(0, LONGEST.person),
     reviewer: reviewer.trim().slice(0, LONGEST.person),

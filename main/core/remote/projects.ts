@@ -183,7 +183,14 @@ function toSummary(project: ManagedProject): ProjectSummary | undefined {
   if (!slug.success || !type.success) return undefined
   const { name, createdAt, updatedAt, images, unannotated, splits, versions, isPublic } = project
   return {
-    ...{ slug: slug.data, name, type: type.data, images, unlabelled: unannotated, splits, versions, isPublic },
+    slug: slug.data,
+    name,
+    type: type.data,
+    images,
+    unlabelled: unannotated,
+    splits,
+    versions,
+    isPublic,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     // The API says which images are labelled, not which a person is done with.

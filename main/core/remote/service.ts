@@ -28,7 +28,12 @@ export function remoteStudio(remote: Remote) {
   const folders = remoteFolders(remote)
   const reports = importReports()
   return {
-    ...{ projects, annotations, images, tasks, folders, reports },
+    projects,
+    annotations,
+    images,
+    tasks,
+    folders,
+    reports,
     jobs: remoteJobs({ ...remote, images }),
     imports: remoteImports({ ...remote, tasks, reports }),
     fetches: remoteFetches({ ...remote, tasks, reports }),

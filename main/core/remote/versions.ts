@@ -80,11 +80,15 @@ export function remoteVersions(dependencies: Dependencies) {
     const parts = partsOfEach(preprocessing)
     const splits = parts === undefined ? null : plannedCounts(times(labelled, parts), settings)
     return ok({
-      ...{ splits, sources: totalOf(labelled), sourceSplits: labelled },
+      splits,
+      sources: totalOf(labelled),
+      sourceSplits: labelled,
       leftOut: Math.max(0, summary.value.images - totalOf(labelled)),
       images: splits && totalOf(splits),
       // The other machine makes it: how fast and into how much room is not known here.
-      ...{ bytes: null, seconds: null, classes: [...remapClasses(classes.value, preprocessing.remap).classes] },
+      bytes: null,
+      seconds: null,
+      classes: [...remapClasses(classes.value, preprocessing.remap).classes],
     })
   }
 
@@ -136,14 +140,18 @@ export function remoteVersions(dependencies: Dependencies) {
     const { width, height } = details.value
     const { classes: named, becomes } = remapClasses(classes.value, settings.preprocessing.remap)
     const source = {
-      ...{ imageId: image, path: file.value.path, width, height },
+      imageId: image,
+      path: file.value.path,
+      width,
+      height,
       shapes: remapShapes(shapes.value, becomes),
     }
     // Other images of the mosaic would have to be fetched for every look; it shows this one four times.
     const recipe = { source, neighbours: [source], settings, seed, skeletons: skeletonsOf(named) }
     const made = await renderPreview(renderer, recipe)
     return ok({
-      ...{ image, results: made.map((image) => toImage(image, show)) },
+      image,
+      results: made.map((image) => toImage(image, show)),
       shapes: labelsBefore(source, made, settings),
       source: { url: imageUrl(image, 'screen'), width, height, shapes: [...source.shapes], drawn: null },
       dropped: made.reduce((sum, { droppedShapes }) => sum + droppedShapes, 0),
@@ -189,7 +197,11 @@ function toSummary(version: ManagedVersion, taskId: TaskId | undefined): Version
   const { preprocessing, augmentation } = version
   const settings = parseVersionSettings({ preprocessing, augmentation })
   return {
-    ...{ number, name, images, splits, taskId: taskId ?? null },
+    number,
+    name,
+    images,
+    splits,
+    taskId: taskId ?? null,
     createdAt: createdAt.toISOString(),
     state: isGenerating ? 'generating' : 'ready',
     progress: isGenerating ? progress : null,

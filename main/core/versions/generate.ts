@@ -103,7 +103,15 @@ export async function generateVersion(
       source: source.position,
       fileName: imageName(identity),
       split: source.split,
-      ...{ blob, bytes, part, variant, width, height, shapes, drawn, contentKey },
+      blob,
+      bytes,
+      part,
+      variant,
+      width,
+      height,
+      shapes,
+      drawn,
+      contentKey,
     })
     current += 1
     report({ current, total })

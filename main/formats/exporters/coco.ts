@@ -253,7 +253,9 @@ function categories({ version: { group }, classes, content }: CocoDataset) {
     const { name, skeleton } = written
     const attributes = listedAttributes(written)
     return {
-      ...{ id: index + 1, name, supercategory },
+      id: index + 1,
+      name,
+      supercategory,
       ...(content === 'points' && { keypoints: skeleton.points, skeleton: skeleton.edges.map(countedFromOne) }),
       ...(attributes && { attributes }),
     }

@@ -69,7 +69,10 @@ function classificationTable({ kinds, ...format }: TableKind) {
         const classNames = ({ cells }: Row) =>
           columns.kind === 'one-hot' ? columns.classes.map((place) => cells[place] ?? '') : []
         yield* readTable({
-          ...{ file, dataset, hasHeader: true, classNames },
+          file,
+          dataset,
+          hasHeader: true,
+          classNames,
           read: (row, { columns: names, header }) => {
             const isDenied = names.text(row, 'confidence') === '0'
             return readRow(row, header, { columns, split: splitIn(names.text(row, 'split')), marks, isDenied })

@@ -119,13 +119,11 @@ function* readImage(
   const placed = placeOf(name, subset, place)
   if (placed === undefined) return yield { path, line, reason: message('image-of-subset-missing', { subset, name }) }
   yield {
-    ...{
-      name: placed,
-      source: { path, line },
-      ...declaredSize(image.attributes.get('width'), image.attributes.get('height')),
-      ...(split && { split }),
-      isPartial: problems.length > 0,
-    },
+    name: placed,
+    source: { path, line },
+    ...declaredSize(image.attributes.get('width'), image.attributes.get('height')),
+    ...(split && { split }),
+    isPartial: problems.length > 0,
     objects(annotated: AnnotatedImage) {
       const objects = readEvery(values, (object) => object(annotated.frame))
       return objects.ok ? cvatObjects(image, objects.value, annotated) : objects

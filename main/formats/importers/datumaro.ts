@@ -134,7 +134,10 @@ function* readItem(
   for (const problem of problems) yield { ...problem, line: line() }
   const [height, width] = item.value.image?.size ?? []
   yield {
-    ...{ name, source: { path }, ...(split && { split }), isPartial: problems.length > 0 },
+    name,
+    source: { path },
+    ...(split && { split }),
+    isPartial: problems.length > 0,
     ...declaredSize(width, height),
     objects: (image) => datumaroObjects(values, categories, image),
   }

@@ -164,7 +164,9 @@ function collect(images: Map<string, Collected>, { line, said }: SaidLine, path:
   const key = address === undefined ? name : createHash('sha256').update(address).digest('base64')
   const known = images.get(key) ?? {
     name: address === undefined ? name : nameInside(path, line, address),
-    ...{ line, isInside: address !== undefined, said: [] },
+    line,
+    isInside: address !== undefined,
+    said: [],
   }
   known.said.push({ prefix, suffix })
   images.set(key, known)
@@ -180,7 +182,9 @@ function nameInside(path: string, line: number, address: string): string {
 function describe({ name, line, said }: Collected, path: string): DescribedImage {
   const split = splitInName(path)
   return {
-    ...{ name, source: { path, line }, ...(split && { split }) },
+    name,
+    source: { path, line },
+    ...(split && { split }),
     objects: (image) => objectsOf(said, image),
   }
 }

@@ -71,7 +71,8 @@ const Document = z.object({
   flags: FileRecord(z.unknown()).nullish().catch(undefined),
   imagePath: z.string().nullish().catch(undefined),
   imageData: z.string().nullish().catch(undefined),
-  ...{ imageWidth: z.unknown().optional(), imageHeight: z.unknown().optional() },
+  imageWidth: z.unknown().optional(),
+  imageHeight: z.unknown().optional(),
 })
 
 interface Reading {

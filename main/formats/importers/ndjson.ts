@@ -50,7 +50,10 @@ const AboutImage = z.object({
   split: z.string().nullish().catch(undefined),
   annotations: z
     .object({
-      ...{ boxes: Rows.optional(), segments: Rows.optional(), pose: Rows.optional(), obb: Rows.optional() },
+      boxes: Rows.optional(),
+      segments: Rows.optional(),
+      pose: Rows.optional(),
+      obb: Rows.optional(),
       classification: z.array(FileNumber).optional(),
     })
     .loose()
@@ -123,7 +126,10 @@ function* readImage(
   const split = splitInName(written ?? '')
   const isPartial = problems.length > 0 || stranger !== undefined
   yield {
-    ...{ name: placeOf(file, url), source, ...(split && { split }), isPartial },
+    name: placeOf(file, url),
+    source,
+    ...(split && { split }),
+    isPartial,
     objects: (image): ReadObjects =>
       classification
         ? wholeImage(classification.map((number) => nameOf(number, description)))

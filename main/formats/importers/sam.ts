@@ -29,7 +29,8 @@ export const sam = defineImporter({
 
 const Image = z.object({
   file_name: z.string().min(1),
-  ...{ width: z.unknown().optional(), height: z.unknown().optional() },
+  width: z.unknown().optional(),
+  height: z.unknown().optional(),
 })
 const Document = z.object({ image: Image, annotations: z.array(z.unknown()) })
 

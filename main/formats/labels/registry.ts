@@ -49,8 +49,21 @@ import { voc } from './xml/voc.ts'
 /** Within a family the first that recognises a file reads it, so the loose signs stand last. */
 const XML_FORMATS: readonly XmlFormat[] = [voc, cvat, pklot]
 const JSON_FORMATS: readonly JsonFormat[] = [
-  ...[coco, labelMe, supervisely, superAnnotate, labelbox, labelboxLegacy],
-  ...[v7, vott, cloudAnnotations, scale, unity, prediction, createMl, via3, via],
+  coco,
+  labelMe,
+  supervisely,
+  superAnnotate,
+  labelbox,
+  labelboxLegacy,
+  v7,
+  vott,
+  cloudAnnotations,
+  scale,
+  unity,
+  prediction,
+  createMl,
+  via3,
+  via,
 ]
 const LINE_FORMATS: readonly JsonFormat[] = [paliGemma, vertex, sageMaker, labelbox]
 const TABLE_FORMATS: readonly TableFormat[] = [openImages, tensorflow, viaCsv, autoMl, makeSense, multiLabel, retinaNet]

@@ -66,8 +66,10 @@ export function strokeLine(pixels: Pixels, segment: Segment, { colour, stroke }:
   const [xFrom, yFrom, xTo, yTo] = segment
   const radius = stroke / 2
   const around = {
-    ...{ x0: Math.min(xFrom, xTo) - radius - 1, y0: Math.min(yFrom, yTo) - radius - 1 },
-    ...{ x1: Math.max(xFrom, xTo) + radius + 1, y1: Math.max(yFrom, yTo) + radius + 1 },
+    x0: Math.min(xFrom, xTo) - radius - 1,
+    y0: Math.min(yFrom, yTo) - radius - 1,
+    x1: Math.max(xFrom, xTo) + radius + 1,
+    y1: Math.max(yFrom, yTo) + radius + 1,
   }
   const { x0, y0, x1, y1 } = pixelsOf(around, pixels)
   const reach = reachAlong(segment, radius + 1)

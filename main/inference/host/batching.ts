@@ -77,7 +77,7 @@ function takeBatch(queue: Waiting[], most: number): readonly Waiting[] {
   if (first === undefined) return []
   const batch: Waiting[] = []
   let count = 0
-  for (const waiting of [...queue]) {
+  for (const waiting of queue.slice()) {
     if (batch.length > 0 && (count + waiting.count > most || !fits(first.inputs, waiting.inputs))) continue
     batch.push(waiting)
     count += waiting.count

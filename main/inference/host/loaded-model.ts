@@ -134,7 +134,8 @@ function factsOf({ manifest }: InstalledModel, { provider, passedOver, sessions 
   return {
     id: manifest.id,
     vramBytes: null,
-    ...{ provider, passedOver },
+    provider,
+    passedOver,
     batchSize: fixed(first?.inputs[0]?.dims[0]),
     inputWidth: manifest.input?.width ?? null,
     inputHeight: manifest.input?.height ?? null,

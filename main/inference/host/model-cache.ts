@@ -37,8 +37,11 @@ export function modelCache({ settings, workerUrl, changed, overran }: CacheOptio
 
   function enter(model: InstalledModel): Entry {
     const entry: Entry = {
-      ...{ model, calls: 0, lastUse: 0 },
-      ...{ hosted: undefined, drained: undefined },
+      model,
+      calls: 0,
+      lastUse: 0,
+      hosted: undefined,
+      drained: undefined,
       opening: makeRoom().then(() => openModel(model, { settings, workerUrl, overran, calls: () => entry.calls })),
     }
     entries.set(model.manifest.id, entry)

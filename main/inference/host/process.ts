@@ -21,7 +21,9 @@ asker.onMessage((request) => void serve(readHostRequest(request)))
 async function serve(request: HostRequest): Promise<void> {
   if (request.kind === 'settle') {
     host = modelHost({
-      ...{ settings: request.settings, workerUrl, changed: tellState },
+      settings: request.settings,
+      workerUrl,
+      changed: tellState,
       overran: () => reply({ kind: 'overran' }),
     })
     return

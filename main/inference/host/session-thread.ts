@@ -29,6 +29,8 @@ export interface ThreadOptions {
   overran(): void
 }
 
+type OpenedReply = Extract<SessionReply, { kind: 'opened' }>
+
 interface Waiting {
   resolve(outputs: Tensors): void
   reject(failure: Error): void
@@ -39,7 +41,7 @@ export async function openSessionThread(options: ThreadOptions): Promise<Session
   const { open, workerUrl, runSeconds, overran } = options
   const worker = new Worker(workerUrl)
   const waiting = new Map<number, Waiting>()
-  const opening = Promise.withResolvers<Extract<SessionReply, { kind: 'opened' }>>()
+  const opening = Promise.withResolvers<OpenedReply>()
   const ended = Promise.withResolvers<void>()
   let failure: Error = new ModelRunError(message('model-thread-ended'))
   let [runs, isOver] = [0, false]
@@ -97,6 +99,20 @@ export async function openSessionThread(options: ThreadOptions): Promise<Session
     }
   }
 
+  function threadOf({ networks, provider, passedOver }: OpenedReply): SessionThread {
+    timer.stop()
+    return {
+      provider,
+      passedOver,
+      sessions: new Map(Object.entries(networks).map(([role, network]) => [role, sessionOf(role, network)])),
+      ended: ended.promise,
+      close,
+      abandon,
+      keep: (name, tensors) => send({ kind: 'keep', name, tensors }, ownBuffers(tensors)),
+      drop: (name) => send({ kind: 'drop', name }),
+    }
+  }
+
   async function close(): Promise<void> {
     send({ kind: 'close' })
     await ended.promise
@@ -105,14 +121,7 @@ export async function openSessionThread(options: ThreadOptions): Promise<Session
   timer.restart()
   send({ kind: 'open', options: open })
   try {
-    const { provider, networks, passedOver } = await opening.promise
-    timer.stop()
-    const sessions = new Map(Object.entries(networks).map(([role, network]) => [role, sessionOf(role, network)]))
-    return {
-      ...{ provider, passedOver, sessions, ended: ended.promise, close, abandon },
-      keep: (name, tensors) => send({ kind: 'keep', name, tensors }, ownBuffers(tensors)),
-      drop: (name) => send({ kind: 'drop', name }),
-    }
+    return threadOf(await opening.promise)
   } catch (refused) {
     timer.stop()
     await close()

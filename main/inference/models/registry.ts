@@ -15,10 +15,18 @@ import { yolo } from './yolo/yolo.ts'
 
 /** Every family of models that runs here. */
 const FAMILIES: readonly FamilyDefinition[] = [
-  ...[yolo, detr, classifier, semantic],
-  ...[clip, perceptionEncoder, groundingDino],
-  ...[docTr, ppOcr, tesseract],
-  ...[sam, sam3Concept],
+  yolo,
+  detr,
+  classifier,
+  semantic,
+  clip,
+  perceptionEncoder,
+  groundingDino,
+  docTr,
+  ppOcr,
+  tesseract,
+  sam,
+  sam3Concept,
 ]
 
 export function familyOf(id: ModelFamily): FamilyDefinition {

@@ -93,8 +93,13 @@ function* signatureOf(size: number): Reading<ModelSignature> {
   const reader = protoReader(size)
   yield* refuseOtherFiles(reader, size)
   const found: Found = {
-    ...{ inputs: [], outputs: [], metadata: new Map(), initializers: new Set(), externalFiles: new Set() },
-    ...{ opset: 0, producer: '' },
+    inputs: [],
+    outputs: [],
+    metadata: new Map(),
+    initializers: new Set(),
+    externalFiles: new Set(),
+    opset: 0,
+    producer: '',
   }
   yield* reader.eachField({ start: 0, end: size }, ({ number, content }) => {
     if (number === 2) return readProducer(reader, content, found)

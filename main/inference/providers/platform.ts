@@ -56,8 +56,11 @@ function driverFiles(platform: Platform): readonly string[] {
   }
   if (system !== 'linux') return []
   return [
-    ...[join(cudaFolder, CUDA_LIBRARY), '/proc/driver/nvidia/version'],
-    ...['/usr/lib/x86_64-linux-gnu/libcuda.so.1', '/usr/lib64/libcuda.so.1', '/usr/share/vulkan/icd.d'],
+    join(cudaFolder, CUDA_LIBRARY),
+    '/proc/driver/nvidia/version',
+    '/usr/lib/x86_64-linux-gnu/libcuda.so.1',
+    '/usr/lib64/libcuda.so.1',
+    '/usr/share/vulkan/icd.d',
   ]
 }
 

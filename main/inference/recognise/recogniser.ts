@@ -70,8 +70,16 @@ async function assemble(parts: Assembling): Promise<Result<RecognisedModel, Refu
   const name = answers.name ?? nameOf(files.source)
   const { keypoints, colours, preprocessing, isFused = claim.isFused } = facts
   return ok({
-    ...{ name, family: claim.family, layout: claim.layout, task: task.task, source: files.source },
-    ...{ keypoints, colours, preprocessing, isFused, classNames: [...names.classNames] },
+    name,
+    family: claim.family,
+    layout: claim.layout,
+    task: task.task,
+    source: files.source,
+    keypoints,
+    colours,
+    preprocessing,
+    isFused,
+    classNames: [...names.classNames],
     input: frame.input,
     licence: answers.licence === undefined ? facts.licence : { name: answers.licence },
     suggestedId: suggestedId(claim, name),

@@ -68,7 +68,8 @@ function toTokenizer(vocabulary: Vocabulary): TextTokenizer {
   const [begin, end] = [markOf(marks.begin), markOf(marks.end)]
   const tokenizer = new Tokenizer(tokenizerRecipe(vocabulary), {})
   return {
-    ...{ begin, end },
+    begin,
+    end,
     idOf: (token) => (Object.hasOwn(vocabulary.ids, token) ? vocabulary.ids[token] : undefined),
     tokensOf(text, most) {
       // A byte order mark is no space to the makers of vocabularies, so this is not `\s`.

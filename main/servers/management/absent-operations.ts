@@ -12,15 +12,20 @@ export const ABSENT: readonly Absent[] = [
   {
     reason: 'absent-agent',
     urls: [
-      ...[`${AGENT}/chat`, `${AGENT}/conversations`, `${AGENT}/conversations/:conversationId`],
+      `${AGENT}/chat`,
+      `${AGENT}/conversations`,
+      `${AGENT}/conversations/:conversationId`,
       `${AGENT}/workflows/:workflowId/publish`,
     ],
   },
   {
     reason: 'absent-training',
     urls: [
-      ...[`${VERSION}/training/results`, `${VERSION}/v2/trainings`, `${VERSION}/v2/trainings/*`],
-      ...[`${VERSION}/train`, `${VERSION}/train/*`],
+      `${VERSION}/training/results`,
+      `${VERSION}/v2/trainings`,
+      `${VERSION}/v2/trainings/*`,
+      `${VERSION}/train`,
+      `${VERSION}/train/*`,
     ],
   },
   {

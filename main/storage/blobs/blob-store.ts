@@ -29,10 +29,7 @@ export async function openBlobStore(
   folder: string,
   { time = machineTime, disk, writer = fileWriter() }: BlobStoreOptions = {},
 ): Promise<BlobStore> {
-  const incoming = join(folder, 'incoming')
-  // Files that a killed process left half received belong to nobody.
-  await rm(incoming, { recursive: true, force: true })
-  await makeFolder(incoming)
+  const incoming = await emptyFolder(join(folder, 'incoming'))
   const orphans = openOrphans(folder, time)
   const shelfFor = shelves(folder)
   /** Blobs that this process has stored and no sweep has seen named; the rows that name them may still be on their way. */
@@ -74,13 +71,16 @@ export async function openBlobStore(
     }
   }
 
-  function received({ hash, bytes, content }: Hashed, { path, keep, discard }: Fate): ReceivedBlob {
+  function received({ hash, bytes, content }: Hashed, fate: Fate): ReceivedBlob {
     return {
-      ...{ hash, bytes, content, path, keep, discard },
+      hash,
+      bytes,
+      content,
+      ...fate,
       /** Reads what is there in full: this is the moment in which the right bytes are at hand. */
       async mend() {
         const isSound = (await fileChecks().check(pathOf(hash), { hash, bytes })) === 'sound'
-        await (isSound ? discard() : keep())
+        await (isSound ? fate.discard() : fate.keep())
         return !isSound
       },
     }
@@ -124,7 +124,10 @@ export async function openBlobStore(
   }
 
   return {
-    ...{ pathOf, receive, store, ...blobChecks(pathOf) },
+    pathOf,
+    receive,
+    store,
+    ...blobChecks(pathOf),
     has: (hash) => isReadable(pathOf(hash)),
     async adopt(path, maxBytes) {
       disk?.checkRoom()
@@ -176,4 +179,11 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 async function hashesIn(shelf: string): Promise<readonly BlobHash[]> {
   return (await readdir(shelf)).filter((name) => BlobHash.safeParse(name).success).map((name) => brand<BlobHash>(name))
+}
+
+/** Empties a folder of files that a killed process left half received, which belong to nobody. */
+async function emptyFolder(path: string): Promise<string> {
+  await rm(path, { recursive: true, force: true })
+  await makeFolder(path)
+  return path
 }

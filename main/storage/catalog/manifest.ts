@@ -85,7 +85,9 @@ export const CatalogManifest = z
     classes: z
       .array(
         z.object({
-          ...{ name: Class, color: z.int().min(1).max(100_000).optional(), skeleton: Skeleton.optional() },
+          name: Class,
+          color: z.int().min(1).max(100_000).optional(),
+          skeleton: Skeleton.optional(),
           attributes: z.array(NamedAttribute).max(MAX_ATTRIBUTES).optional(),
         }),
       )

@@ -31,7 +31,9 @@ export function toShelf(folder: string, stamp: string, manifest: CatalogManifest
   const first = images.find(({ annotations = [] }) => annotations.length > 0) ?? images[0]
   const step = Math.max(1, Math.ceil(images.length / SAMPLES))
   return {
-    ...{ folder, stamp, thumbnail },
+    folder,
+    stamp,
+    thumbnail,
     published: toPublished(slugOf(basename(folder)), manifest, (first?.annotations?.length ?? 0) > 0),
     cover: first && toPublishedImage(first),
     described: images.flatMap(({ descriptor }) => readDescriptor(descriptor)),
@@ -42,7 +44,8 @@ export function toShelf(folder: string, stamp: string, manifest: CatalogManifest
 /** The classes of a published project, each with a colour. */
 export function toClasses({ classes }: CatalogManifest): PublishedContents['classes'] {
   return classes.map(({ name, color, skeleton, attributes }, at) => ({
-    ...{ name, color: color ?? at + 1 },
+    name,
+    color: color ?? at + 1,
     ...(skeleton && { skeleton }),
     ...(attributes && { attributes }),
   }))
@@ -63,7 +66,13 @@ function toPublished(project: string, manifest: CatalogManifest, isLabelled: boo
     (annotation) => annotation.class,
   )
   return {
-    ...{ workspace: FOLDERS_WORKSPACE, project, name, type, license, description, annotationGroup },
+    workspace: FOLDERS_WORKSPACE,
+    project,
+    name,
+    type,
+    license,
+    description,
+    annotationGroup,
     images: images.length,
     classes: classes.map((known) => ({ name: known.name, shapes: shapes.get(known.name)?.length ?? 0 })),
     cover: images.length === 0 ? undefined : { kind: 'published', project, isLabelled },

@@ -156,7 +156,11 @@ const LOOKED_AT = [
 
 function contextOf(canvas: HTMLCanvasElement, isForced: boolean): Gl {
   const gl = canvas.getContext('webgl2', {
-    ...{ alpha: true, antialias: false, depth: false, stencil: false, powerPreference: 'high-performance' },
+    alpha: true,
+    antialias: false,
+    depth: false,
+    stencil: false,
+    powerPreference: 'high-performance',
     failIfMajorPerformanceCaveat: !isForced,
   })
   if (!gl) throw new GpuError('There is no WebGL 2')

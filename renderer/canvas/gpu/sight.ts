@@ -21,7 +21,10 @@ export function sightOf(viewport: Viewport, canvas: Size, density: number): Sigh
   const half = [canvas.width / 2, canvas.height / 2] as const
   const scale = viewport.scale * density
   return {
-    ...{ viewport, half, scale, density },
+    viewport,
+    half,
+    scale,
+    density,
     middle: {
       x: half[0] / scale - viewport.offsetX / viewport.scale,
       y: half[1] / scale - viewport.offsetY / viewport.scale,

@@ -51,7 +51,9 @@ export function Problems({ dataset, check, plan, unsent }: ProblemsProps) {
       <PanelLabel className={styles.problemHead}>
         {problemWords({
           refused: plan.images.refused + unsent.length,
-          ...{ problems: plan.problems, notes: plan.notes, listed: total },
+          problems: plan.problems,
+          notes: plan.notes,
+          listed: total,
         })}
       </PanelLabel>
       {total === 0 ? (

@@ -19,19 +19,23 @@ export function foundIn(image: EventImage): readonly Found[] {
   const row = (name: string, confidence: number) => ({ label: name, color: colors.get(name), confidence, note: '' })
   return [
     ...objectDetections.map((each, index) => ({
-      ...{ key: `box-${index}`, ...row(each.class, each.confidence) },
+      key: `box-${index}`,
+      ...row(each.class, each.confidence),
       place: { box: boxOf(each), rings: undefined, keypoints: [] },
     })),
     ...instanceSegmentations.map((each, index) => ({
-      ...{ key: `outline-${index}`, ...row(each.class, each.confidence) },
+      key: `outline-${index}`,
+      ...row(each.class, each.confidence),
       place: { box: boxOf(each), rings: ringsOf(each.points), keypoints: [] },
     })),
     ...keypoints.map((each, index) => ({
-      ...{ key: `points-${index}`, ...row(each.class, each.confidence) },
+      key: `points-${index}`,
+      ...row(each.class, each.confidence),
       place: { box: boxOf(each), rings: undefined, keypoints: each.keypoints.map(pointOf) },
     })),
     ...classifications.map((each, index) => ({
-      ...{ key: `class-${index}`, ...row(each.class, each.confidence) },
+      key: `class-${index}`,
+      ...row(each.class, each.confidence),
       place: undefined,
     })),
   ]

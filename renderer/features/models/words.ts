@@ -77,7 +77,11 @@ export function exampleCall(manifest: ModelManifest): InferenceCall {
       return inferenceCall(manifest, { ...asked, act: 'predict', confidence: 0.4, overlap: 0.3 })
     case 'ground':
       return inferenceCall(manifest, {
-        ...{ ...asked, act: 'ground', words: ['cup', 'spoon'], boxThreshold: 0.3, textThreshold: 0.25 },
+        ...asked,
+        act: 'ground',
+        words: ['cup', 'spoon'],
+        boxThreshold: 0.3,
+        textThreshold: 0.25,
       })
     case 'read-text':
       return inferenceCall(manifest, { ...asked, act: 'read-text' })

@@ -23,8 +23,13 @@ export interface Settings {
 }
 
 export const USUAL_SETTINGS: Settings = {
-  ...{ confidence: 0.4, overlap: 0.3, words: '', boxThreshold: 0.3, textThreshold: 0.25 },
-  ...{ points: [], box: undefined },
+  confidence: 0.4,
+  overlap: 0.3,
+  words: '',
+  boxThreshold: 0.3,
+  textThreshold: 0.25,
+  points: [],
+  box: undefined,
 }
 
 /** Everything above this is asked for at once, so that a higher confidence needs no other answer. */

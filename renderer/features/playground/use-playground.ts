@@ -45,7 +45,13 @@ export function usePlayground(params: URLSearchParams) {
   }
 
   return {
-    ...{ models, model, trial, settings, isSending, take, pick },
+    models,
+    model,
+    trial,
+    settings,
+    isSending,
+    take,
+    pick,
     isMissing: named !== null && models.data !== undefined && model?.manifest.id !== named,
     change: useCallback((next: Partial<Settings>) => setSettings((now) => ({ ...now, ...next })), []),
     choose: (id: string) => {

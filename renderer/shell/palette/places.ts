@@ -21,7 +21,10 @@ export function pageEntries(project: ProjectSlug | undefined, can: (ability: Abi
     .filter(({ needs }) => needs === undefined || can(needs))
     .map(({ page, href, name, icon, chord }) => ({
       id: `page.${page}`,
-      ...{ name, context: t('Page'), mark: { icon }, chord },
+      name,
+      context: t('Page'),
+      mark: { icon },
+      chord,
       run: () => navigate(href),
     }))
 }
@@ -33,7 +36,9 @@ function placesIn(project: ProjectSlug): readonly Place[] {
 export function projectEntries(projects: readonly ProjectSummary[]): readonly Entry[] {
   return projects.map(({ slug, name }) => ({
     id: `project.${slug}`,
-    ...{ name, context: t('Project'), mark: { icon: FolderClosed } },
+    name,
+    context: t('Project'),
+    mark: { icon: FolderClosed },
     run: () => navigate(projectHref(slug, 'images')),
   }))
 }

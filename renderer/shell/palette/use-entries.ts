@@ -58,7 +58,9 @@ function firstEntries(all: readonly Entry[]): readonly Entry[] {
 function classEntries(project: ProjectSlug, classes: readonly LabelClass[]): readonly Entry[] {
   return classes.map(({ id, name, color }) => ({
     id: `class.${id}`,
-    ...{ name, context: t('Images of the class'), mark: { color } },
+    name,
+    context: t('Images of the class'),
+    mark: { color },
     run: () => navigate(projectHref(project, 'images', { class: id })),
   }))
 }
@@ -80,7 +82,9 @@ function useImages(project: ProjectSlug | undefined, typed: string): readonly En
   if (project === undefined || text.length < 2) return []
   return (found?.rows ?? []).map(({ id, name }) => ({
     id: `image.${id}`,
-    ...{ name, context: t('Image'), mark: { image: id } },
+    name,
+    context: t('Image'),
+    mark: { image: id },
     run: () => navigate(projectHref(project, 'annotate', { image: id })),
   }))
 }

@@ -17,8 +17,12 @@ beforeAll(async () => {
   const [image] = await core.images.ids({ project, filter: {}, sort: 'added' })
   if (image === undefined) throw new Error('The images were not added')
   const boxes = [0, 1, 2].map((nth) => ({
-    ...{ id: ShapeId.parse(`boxNumber${nth}`), classId: ClassId.parse(cup), z: nth, origin: 'hand' as const },
-    ...{ kind: 'box' as const, box: { x0: 40 + nth * 150, y0: 60, x1: 160 + nth * 150, y1: 240 } },
+    id: ShapeId.parse(`boxNumber${nth}`),
+    classId: ClassId.parse(cup),
+    z: nth,
+    origin: 'hand' as const,
+    kind: 'box' as const,
+    box: { x0: 40 + nth * 150, y0: 60, x1: 160 + nth * 150, y1: 240 },
   }))
   const changes = boxes.map((after) => ({ before: null, after }))
   await core.annotations.commit({ project, image, revision: 0, edit: { label: 'Draw boxes', changes } })

@@ -111,7 +111,9 @@ test('a project is published from its menu, and the next search finds it with it
   const { cards } = await station.studio.catalog.search({ text: 'catalog/harbour-boats', looks: null, limit: 9 })
   expect(cards).toMatchObject([
     {
-      ...{ name: 'Harbour boats', images: 3, license: 'CC BY 4.0' },
+      name: 'Harbour boats',
+      images: 3,
+      license: 'CC BY 4.0',
       classes: [
         { name: 'buoy', shapes: 1 },
         { name: 'boat', shapes: 1 },

@@ -75,7 +75,9 @@ async function labelAndApproveOne(): Promise<void> {
   const id = ShapeId.parse('oneCupOfTheTest00000')
   const after = { kind: 'box' as const, id, classId, z: 1, origin: 'hand' as const, box }
   await studio.annotations.commit({
-    ...{ project, image, revision },
+    project,
+    image,
+    revision,
     edit: { label: 'Draw a cup', changes: [{ before: null, after }] },
   })
   await studio.jobs.review({ project, job: given.id, images: [image], verdict: 'approved' })

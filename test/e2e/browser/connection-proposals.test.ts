@@ -47,7 +47,10 @@ beforeAll(async () => {
   await call(`/dataset/cups/annotate/${coffee}?name=found.json&prediction=true&source=table-v2`, json(found))
   const nobody = { inference: null, source: null, deployments: null }
   const made = await here.studio.connections.add({
-    ...{ name: 'Workshop', management: plain.url, key: there.urls.apiKey, ...nobody },
+    name: 'Workshop',
+    management: plain.url,
+    key: there.urls.apiKey,
+    ...nobody,
   })
   await here.studio.connections.use({ id: made.id })
   page = await openPage()

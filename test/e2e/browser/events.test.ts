@@ -43,7 +43,11 @@ async function sendText(body: string): Promise<string> {
 
 function found(...classes: readonly string[]) {
   return classes.map((name, index) => ({
-    ...{ class: name, x: 120 + 90 * index, y: 150, width: 80, height: 60 },
+    class: name,
+    x: 120 + 90 * index,
+    y: 150,
+    width: 80,
+    height: 60,
     confidence: 0.9 - index / 10,
   }))
 }

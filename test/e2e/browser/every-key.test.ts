@@ -72,11 +72,30 @@ function armed(tool: string): Pick<KeyContext, 'tool' | 'traits'> {
 
 /** An image with one box and an idle tool. */
 const AT_REST: KeyContext = {
-  ...{ ...armed('select'), isDrafting: false, pressesAtCursor: false, nextPoint: undefined },
-  ...{ hasSelection: false, hasShapes: true, hasLints: false, hasProposals: false, hasAttributes: true, classes: 10 },
-  ...{ isEditable: true, isInPast: false, isFocused: true, isWaiting: false, paintWay: 'stroke' },
-  ...{ canReview: true, canComment: true, canSort: true, canChangeClasses: true },
-  ...{ canUndo: true, canRedo: false, canResume: false, hasLastAct: false, projectType: 'instance-segmentation' },
+  ...armed('select'),
+  isDrafting: false,
+  pressesAtCursor: false,
+  nextPoint: undefined,
+  hasSelection: false,
+  hasShapes: true,
+  hasLints: false,
+  hasProposals: false,
+  hasAttributes: true,
+  classes: 10,
+  isEditable: true,
+  isInPast: false,
+  isFocused: true,
+  isWaiting: false,
+  paintWay: 'stroke',
+  canReview: true,
+  canComment: true,
+  canSort: true,
+  canChangeClasses: true,
+  canUndo: true,
+  canRedo: false,
+  canResume: false,
+  hasLastAct: false,
+  projectType: 'instance-segmentation',
 }
 
 test.each([

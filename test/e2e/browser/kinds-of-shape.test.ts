@@ -18,8 +18,11 @@ let hands: Hands
 beforeAll(async () => {
   const images = [{ name: 'bay.png', bytes: await someImage(FRAME.width, FRAME.height) }]
   open = await openLabelling({
-    ...{ project: 'Harbor', type: 'object-detection', className: 'boat' },
-    ...{ images, frame: FRAME },
+    project: 'Harbor',
+    type: 'object-detection',
+    className: 'boat',
+    images,
+    frame: FRAME,
   })
   ;({ page, hands } = open)
 })
@@ -71,8 +74,14 @@ test('rotated boxes, lines and points are drawn, rotated, edited, undone, and ke
   const { undo } = await open.stored()
   expect(await stored()).toMatchObject([SLANTED, LINE, POINT, TURNED])
   expect(undo.map(sentenceOf)).toEqual([
-    ...['Draw rotated box', 'Draw line', 'Draw point', 'Draw box'],
-    ...['Turn rotated box', 'Turn rotated box', 'Move vertex', 'Turn box'],
+    'Draw rotated box',
+    'Draw line',
+    'Draw point',
+    'Draw box',
+    'Turn rotated box',
+    'Turn rotated box',
+    'Move vertex',
+    'Turn box',
   ])
   expect(open.faults).toEqual([])
 })
@@ -125,7 +134,14 @@ test('each format keeps what it can of them, including a mask', async () => {
     [336, 293, 407, 364, 364, 407, 293, 336],
   ])
   expect(cvat.match(/<(box|polyline|points|mask) |rotation="\d+|rle="[^"]+"/g)).toEqual([
-    ...['<box ', 'rotation="2', '<polyline ', '<points ', '<box ', 'rotation="45', '<mask ', 'rle="0, 200"'],
+    '<box ',
+    'rotation="2',
+    '<polyline ',
+    '<points ',
+    '<box ',
+    'rotation="45',
+    '<mask ',
+    'rle="0, 200"',
   ])
 })
 

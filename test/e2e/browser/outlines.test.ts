@@ -14,8 +14,11 @@ let hands: Hands
 beforeAll(async () => {
   const images = [{ name: 'bay.png', bytes: await someImage(FRAME.width, FRAME.height) }]
   open = await openLabelling({
-    ...{ project: 'Harbor', type: 'instance-segmentation', className: 'boat' },
-    ...{ images, frame: FRAME },
+    project: 'Harbor',
+    type: 'instance-segmentation',
+    className: 'boat',
+    images,
+    frame: FRAME,
   })
   ;({ page, hands } = open)
 })
@@ -85,8 +88,13 @@ test('outlines snap, are united, subtracted, sliced, welded and untangled, each 
   await page.getByRole('button', { name: 'Undo: Untangle polygon' }).waitFor()
 
   expect((await open.stored()).undo.map(sentenceOf)).toEqual([
-    ...['Draw polygon', 'Draw polygon', 'Move vertex', 'Delete vertex', 'Move vertex'],
-    ...['Draw polygon', 'Untangle polygon'],
+    'Draw polygon',
+    'Draw polygon',
+    'Move vertex',
+    'Delete vertex',
+    'Move vertex',
+    'Draw polygon',
+    'Untangle polygon',
   ])
   expect(open.faults).toEqual([])
 })

@@ -57,7 +57,8 @@ async function ask(path: string, body?: FormData | string): Promise<unknown> {
   const json = typeof body === 'string' ? { 'content-type': 'application/json' } : {}
   const method = body === undefined ? 'GET' : 'POST'
   const response = await fetch(`${management.replace(/\/$/, '')}${path}`, {
-    ...{ method, headers: { authorization: `Bearer ${apiKey}`, ...json } },
+    method,
+    headers: { authorization: `Bearer ${apiKey}`, ...json },
     ...(body !== undefined && { body }),
   })
   return response.json()

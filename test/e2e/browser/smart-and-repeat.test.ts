@@ -25,8 +25,11 @@ beforeAll(async () => {
     { name: 'c.png', bytes: await sharp(coins).negate().png().toBuffer() },
   ]
   open = await openLabelling({
-    ...{ project: 'Coins', type: 'object-detection', className: 'coin' },
-    ...{ images, frame: FRAME },
+    project: 'Coins',
+    type: 'object-detection',
+    className: 'coin',
+    images,
+    frame: FRAME,
   })
   ;({ page, hands } = open)
 })

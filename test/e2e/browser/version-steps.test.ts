@@ -55,7 +55,11 @@ async function labelledProject(): Promise<ProjectSlug> {
   for (const image of ids) {
     const { width, height } = await station.studio.images.read({ project: slug, image })
     const shapes = classes.map(({ id }, nth) => ({
-      ...{ id: `shape${image.slice(0, 4)}${nth}`.padEnd(10, '0'), classId: id, z: nth, origin: 'hand', kind: 'box' },
+      id: `shape${image.slice(0, 4)}${nth}`.padEnd(10, '0'),
+      classId: id,
+      z: nth,
+      origin: 'hand',
+      kind: 'box',
       box: { x0: width * 0.1 * nth, y0: height * 0.2, x1: width * (0.4 + 0.2 * nth), y1: height * 0.8 },
     }))
     const edit = { label: 'Draw', changes: shapes.map((after) => ({ before: null, after: Shape.parse(after) })) }
@@ -149,8 +153,13 @@ test('the version contains what the wizard announced, under the new names', asyn
 
   const [version] = await station.studio.versions.list({ project })
   expect(version?.recipe).toEqual([
-    ...['cup → dish, saucer → dish, coin left out', 'Auto-orient', 'Tiles 2 rows × 3 columns', 'Stretch to 640 × 640'],
-    ...['Mosaic', 'Box rotate ±12°', 'Up to 2× in training'],
+    'cup → dish, saucer → dish, coin left out',
+    'Auto-orient',
+    'Tiles 2 rows × 3 columns',
+    'Stretch to 640 × 640',
+    'Mosaic',
+    'Box rotate ±12°',
+    'Up to 2× in training',
   ])
   const archive = await exported(1)
   const [train, valid] = ['train', 'valid'].map((split) =>

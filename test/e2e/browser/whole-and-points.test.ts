@@ -163,7 +163,9 @@ test('the keypoints of a class are named, placed on an object by clicks, and one
       annotation: {
         boxes: [
           {
-            ...{ label: 'Face', type: 'keypoints', edges: [[0, 1]] },
+            label: 'Face',
+            type: 'keypoints',
+            edges: [[0, 1]],
             keypoints: [
               { name: 'nose', ...nose, visibility: 2 },
               { name: 'left eye', ...eye, visibility: 1 },

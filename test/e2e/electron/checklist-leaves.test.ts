@@ -126,8 +126,10 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: where a page may go', () =
     })
 
     await expect.poll(asked).toEqual({
-      ...{ 'data:text/plain,': true, 'tessera://app/index.': true },
-      ...{ 'tessera://app/exports/': false, 'blob:tessera://app/': false },
+      'data:text/plain,': true,
+      'tessera://app/index.': true,
+      'tessera://app/exports/': false,
+      'blob:tessera://app/': false,
     })
   })
 })

@@ -90,8 +90,13 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: the powers of a page', () 
     )
 
     expect(preferences).toMatchObject({
-      ...{ sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false },
-      ...{ nodeIntegrationInSubFrames: false, webSecurity: true, allowRunningInsecureContent: false },
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
     })
     expect(title).toBe('[true,[]]')
   })
@@ -145,7 +150,8 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: the powers of a page', () 
 
     expect(outcomes).toEqual({
       ...Object.fromEntries(Object.keys(outcomes).map((name) => [name, 'refused'])),
-      ...{ 'storage.persist': 'false', 'hid.requestDevice': '[]' },
+      'storage.persist': 'false',
+      'hid.requestDevice': '[]',
     })
     expect(bluetooth).toEqual(['ours', ''])
   })

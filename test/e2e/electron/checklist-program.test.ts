@@ -115,10 +115,22 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: the program around the pag
 
   test('paths outside the folder of pages are not served', async () => {
     const paths = [
-      ...['/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/package.json', '/..%5cpackage.json', '/assets', '/rpc', '/%zz'],
-      ...['tessera://app/../../etc/passwd', '/..%2f..%2f..%2f..%2fetc%2fpasswd', '/%252e%252e%252fetc%252fpasswd'],
-      ...['/assets/..%2f..%2fpreload/preload.cjs', '/index.html%00.txt', '/%00', '/images/%2e%2e/rpc'],
-      ...['/images/..%2frpc', '/images/..\\rpc', '/exports/..;/rpc'],
+      '/..%2f..%2fpackage.json',
+      '/%2e%2e/%2e%2e/package.json',
+      '/..%5cpackage.json',
+      '/assets',
+      '/rpc',
+      '/%zz',
+      'tessera://app/../../etc/passwd',
+      '/..%2f..%2f..%2f..%2fetc%2fpasswd',
+      '/%252e%252e%252fetc%252fpasswd',
+      '/assets/..%2f..%2fpreload/preload.cjs',
+      '/index.html%00.txt',
+      '/%00',
+      '/images/%2e%2e/rpc',
+      '/images/..%2frpc',
+      '/images/..\\rpc',
+      '/exports/..;/rpc',
     ]
     const statuses = await desktop.page.evaluate(
       (tried) => Promise.all(tried.map(async (path) => (await fetch(path)).status)),
@@ -132,9 +144,13 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: the program around the pag
     // test/packaging reads them in the packed program, and tests them.
     expect(packagingConfig()).toMatchObject({
       electronFuses: {
-        ...{ runAsNode: false, enableNodeOptionsEnvironmentVariable: false, enableNodeCliInspectArguments: false },
-        ...{ grantFileProtocolExtraPrivileges: false, enableCookieEncryption: true },
-        ...{ enableEmbeddedAsarIntegrityValidation: true, onlyLoadAppFromAsar: true },
+        runAsNode: false,
+        enableNodeOptionsEnvironmentVariable: false,
+        enableNodeCliInspectArguments: false,
+        grantFileProtocolExtraPrivileges: false,
+        enableCookieEncryption: true,
+        enableEmbeddedAsarIntegrityValidation: true,
+        onlyLoadAppFromAsar: true,
       },
     })
   })

@@ -28,7 +28,8 @@ function settings(name: string): CoreSettings {
     appVersion: '9.9.9',
     only: ['studio'],
     ports: { management: 0, inference: 0, events: 0, studio: 0 },
-    ...{ trustedHosts: [], trashDays: 30 },
+    trustedHosts: [],
+    trashDays: 30,
   }
 }
 

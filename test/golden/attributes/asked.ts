@@ -31,7 +31,11 @@ function ids(...texts: readonly [string, string, string?]) {
 /** One of every kind, with names that mean something else in some files. */
 const OF_CRATE: readonly Attribute[] = Attributes.parse([
   {
-    ...{ id: COLOUR, name: 'colour', isRequired: false, kind: 'choice', default: RED },
+    id: COLOUR,
+    name: 'colour',
+    isRequired: false,
+    kind: 'choice',
+    default: RED,
     choices: [
       { id: RED, name: 'red' },
       { id: BLUE, name: 'deep blue' },

@@ -119,13 +119,28 @@ async function readTexts(folder: string): Promise<Record<string, string>> {
 const SPLITS = ['train/', 'valid/', 'val/', 'test/']
 const FOLDERS = [
   'dataset/',
-  ...['annotations/', 'gtFine/', 'leftImg8bit/', 'WIDER_', 'wider_face_split/', 'ILSVRC/', 'Challenge4_', 'ch4_'],
+  'annotations/',
+  'gtFine/',
+  'leftImg8bit/',
+  'WIDER_',
+  'wider_face_split/',
+  'ILSVRC/',
+  'Challenge4_',
+  'ch4_',
   ...SPLITS,
   ...['images/', 'labels/'].flatMap((tree) => SPLITS.map((split) => tree + split)),
   'images/',
   'data/',
-  ...['unlabeled/', 'obj_', 'trainannot/', 'valannot/', 'testannot/'],
-  ...['Annotations/', 'ImageSets/', 'JPEGImages/', 'SegmentationClass/', 'SegmentationObject/'],
+  'unlabeled/',
+  'obj_',
+  'trainannot/',
+  'valannot/',
+  'testannot/',
+  'Annotations/',
+  'ImageSets/',
+  'JPEGImages/',
+  'SegmentationClass/',
+  'SegmentationObject/',
 ]
 const PLACES = [/^README[^/]*$/, /^[^/]*$/, ...FOLDERS.map((folder) => new RegExp(`^${folder}`))]
 

@@ -69,12 +69,16 @@ test('values that do not fit are told with the way to them, what they are and wh
       {
         loc: ['body', 'images', 0, 'object_detections', 0, 'confidence'],
         msg: 'images.0.object_detections.0.confidence must be at most 1',
-        ...{ type: 'less_than_equal', input: 1.5, ctx: { le: 1 } },
+        type: 'less_than_equal',
+        input: 1.5,
+        ctx: { le: 1 },
       },
       {
         loc: ['body', 'images', 0, 'object_detections', 1, 'width'],
         msg: 'images.0.object_detections.1.width must be at least 0',
-        ...{ type: 'greater_than_equal', input: -1, ctx: { ge: 0 } },
+        type: 'greater_than_equal',
+        input: -1,
+        ctx: { ge: 0 },
       },
     ],
   })

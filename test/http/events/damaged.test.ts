@@ -39,7 +39,9 @@ test.for([
 ])('a page found by %s leaves a damaged event out and names it', async ([, query = '']) => {
   const { events, first, bad, last } = await threeEvents()
   expect(await page(events, query)).toEqual({
-    ...{ events: [{ id: last }, { id: first }], count: 2, next_timestamp: null },
+    events: [{ id: last }, { id: first }],
+    count: 2,
+    next_timestamp: null,
     damaged: [bad],
   })
 })

@@ -65,7 +65,13 @@ test('creating an event tells every failure of the specification', async () => {
   const { paths } = await published()
 
   expect(Object.keys(paths['/v2/events']?.['post']?.responses ?? {})).toEqual([
-    ...['201', '400', '401', '413', '422', '500', '529'],
+    '201',
+    '400',
+    '401',
+    '413',
+    '422',
+    '500',
+    '529',
   ])
 })
 
@@ -74,22 +80,34 @@ test('a stored event has the fields of the specification', async () => {
 
   expect(Object.keys(components.schemas['StoredEvent']?.properties ?? {}).toSorted()).toEqual(STORED.toSorted())
   expect(components.schemas['NewEventInput']?.required?.toSorted()).toEqual([
-    ...['event_data', 'event_schema', 'inference_timestamp'],
+    'event_data',
+    'event_schema',
+    'inference_timestamp',
   ])
 })
 
 const STORED = [
-  ...['id', 'solution', 'workflow_id', 'workflow_version', 'inference_timestamp', 'device_id', 'stream_id', 'image_id'],
-  ...[
-    'images',
-    'videos',
-    'local_only_files',
-    'display_image_position',
-    'event_schema',
-    'event_data',
-    'custom_metadata',
-  ],
-  ...['created_at', 'api_version', 'original_file_count', 'current_file_count', 'draft', 'finalized_at'],
+  'id',
+  'solution',
+  'workflow_id',
+  'workflow_version',
+  'inference_timestamp',
+  'device_id',
+  'stream_id',
+  'image_id',
+  'images',
+  'videos',
+  'local_only_files',
+  'display_image_position',
+  'event_schema',
+  'event_data',
+  'custom_metadata',
+  'created_at',
+  'api_version',
+  'original_file_count',
+  'current_file_count',
+  'draft',
+  'finalized_at',
   'auto_finalized_at',
 ]
 

@@ -289,7 +289,10 @@ test('a file that is no JSON Schema refuses events of its name with the reason, 
   expect(await create(store, 'huge', {})).toMatchObject({ status: 400 })
   expect(await create(store, 'folder', {})).toMatchObject({ status: 201 })
   expect((await store.http.get('/v2/schemas/cut')).body).toEqual({
-    ...{ name: 'cut', built_in: false, schema: null, fault: 'not JSON' },
+    name: 'cut',
+    built_in: false,
+    schema: null,
+    fault: 'not JSON',
   })
   expect(await put(store, 'cut', CITRUS)).toMatchObject({ status: 200 })
   expect(await create(store, 'cut', { count: 1 })).toMatchObject({ status: 201 })

@@ -25,8 +25,13 @@ import { someImage } from '../../kit/images.ts'
 
 /** Waits so short that a test needs not wait for them. */
 const QUICK = {
-  ...{ firstMs: 1, longestMs: 5, heldMs: 5, longestPauseMs: 5, lookMs: 2 },
-  ...{ idleMs: 200, totalMs: 400 },
+  firstMs: 1,
+  longestMs: 5,
+  heldMs: 5,
+  longestPauseMs: 5,
+  lookMs: 2,
+  idleMs: 200,
+  totalMs: 400,
 } satisfies UploadOptions
 
 const KEY = 'cloud-key-1234'
@@ -78,11 +83,15 @@ test('a final event arrives with its images, in the words of the cloud', async (
   const detection = { class: 'bolt', x: 10, y: 12, width: 4, height: 5, confidence: 0.9 }
 
   const id = await createEvent(events.http, {
-    ...{ deviceId: 'line-3', customMetadata: { shift: 2 }, displayImagePosition: 0 },
+    deviceId: 'line-3',
+    customMetadata: { shift: 2 },
+    displayImagePosition: 0,
     images: [
       {
-        ...{ label: 'workflow', objectDetections: [detection] },
-        ...{ base64Image: shown.toString('base64'), inputBase64Image: taken.toString('base64') },
+        label: 'workflow',
+        objectDetections: [detection],
+        base64Image: shown.toString('base64'),
+        inputBase64Image: taken.toString('base64'),
       },
     ],
   })
@@ -91,13 +100,24 @@ test('a final event arrives with its images, in the words of the cloud', async (
   const [first, second] = [...receiver.files.values()]
   expect([first?.bytes, second?.bytes]).toEqual([shown, taken])
   expect(receiver.event(id)).toEqual({
-    ...{ eventId: id, eventType: 'quality_check', useCaseId: 'parts', deviceId: 'line-3' },
-    ...{ timestamp: '2026-11-22T10:00:00.123456+00:00', eventData: { result: 'pass' } },
-    ...{ customMetadata: { shift: 2 }, displayImagePosition: 0, videos: [] },
+    eventId: id,
+    eventType: 'quality_check',
+    useCaseId: 'parts',
+    deviceId: 'line-3',
+    timestamp: '2026-11-22T10:00:00.123456+00:00',
+    eventData: { result: 'pass' },
+    customMetadata: { shift: 2 },
+    displayImagePosition: 0,
+    videos: [],
     images: [
       {
-        ...{ sourceId: first?.sourceId, inputSourceId: second?.sourceId, label: 'workflow' },
-        ...{ objectDetections: [detection], classifications: [], instanceSegmentations: [], keypoints: [] },
+        sourceId: first?.sourceId,
+        inputSourceId: second?.sourceId,
+        label: 'workflow',
+        objectDetections: [detection],
+        classifications: [],
+        instanceSegmentations: [],
+        keypoints: [],
       },
     ],
   })
@@ -169,7 +189,9 @@ test('a file that the receiver has does not travel again after a new start', asy
   await allSent(await uploadingTo(receiver, { library: events.library }))
 
   expect(receiver.asked.map(({ path }) => path)).toEqual([
-    ...['/base/vision-events/upload', '/base/vision-events', '/base/vision-events'],
+    '/base/vision-events/upload',
+    '/base/vision-events',
+    '/base/vision-events',
   ])
   expect([...receiver.files.values()]).toMatchObject([{ came: 1 }])
   expect(receiver.event(id).images).toMatchObject([{ sourceId: expect.any(String) }])

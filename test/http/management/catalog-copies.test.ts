@@ -39,7 +39,10 @@ test('a copy of a published project has its images, labels, classes, tags and sp
   expect(copy).toMatchObject({
     body: {
       project: {
-        ...{ type: 'instance-segmentation', images: 3, unannotated: 1, public: false },
+        type: 'instance-segmentation',
+        images: 3,
+        unannotated: 1,
+        public: false,
         splits: { train: 2, valid: 1, test: 0 },
         classes: { buoy: 1, boat: 1 },
         colors: { buoy: CLASS_COLORS[6], boat: CLASS_COLORS[1] },

@@ -50,8 +50,13 @@ test.each(['/catalog/search', '/universe/search'])('%s finds projects of catalog
   expect(total).toBe(1)
   expect(results).toMatchObject([
     {
-      ...{ name: 'Harbour boats', type: 'instance-segmentation', images: 3, license: 'CC BY 4.0' },
-      ...{ workspace: 'catalog', project: 'harbour', url: 'http://localhost:80/catalog/harbour' },
+      name: 'Harbour boats',
+      type: 'instance-segmentation',
+      images: 3,
+      license: 'CC BY 4.0',
+      workspace: 'catalog',
+      project: 'harbour',
+      url: 'http://localhost:80/catalog/harbour',
     },
   ])
 })

@@ -33,8 +33,16 @@ test('an image tells all that is known of it', async () => {
   const { annotation, ...image } = await detailsOf(id)
 
   expect(image).toEqual({
-    ...{ id, name: 'quay.png', split: 'train', labels: ['crate', 'sail'], tags: ['night'], user_metadata: { lane: 4 } },
-    ...{ predictions: [], created: expect.any(Number), width: 64, height: 48 },
+    id,
+    name: 'quay.png',
+    split: 'train',
+    labels: ['crate', 'sail'],
+    tags: ['night'],
+    user_metadata: { lane: 4 },
+    predictions: [],
+    created: expect.any(Number),
+    width: 64,
+    height: 48,
     urls: { original: expect.any(String), thumb: expect.any(String), annotation: expect.any(String) },
   })
   expect(annotation).toMatchObject({ boxes: [{ label: 'crate' }, { label: 'sail' }] })

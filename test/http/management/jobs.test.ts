@@ -42,9 +42,21 @@ test('a job is answered by itself and under its name', async () => {
   const answer = await createJob(project, { name: 'Deck', batch: 'Ferry', num_images: 1, ...people })
 
   const job = {
-    ...{ id: expect.any(String), name: 'Deck', status: 'assigned', labeler: 'ada@acme.test', reviewer: 'bo@acme.test' },
-    ...{ numImages: 1, unannotated: 1, annotated: 0, approved: 0, rejected: 0, created: TIMESTAMP },
-    ...{ createdBy: 'acme', owner: 'acme', project: `acme/${project}`, instructionsText: '' },
+    id: expect.any(String),
+    name: 'Deck',
+    status: 'assigned',
+    labeler: 'ada@acme.test',
+    reviewer: 'bo@acme.test',
+    numImages: 1,
+    unannotated: 1,
+    annotated: 0,
+    approved: 0,
+    rejected: 0,
+    created: TIMESTAMP,
+    createdBy: 'acme',
+    owner: 'acme',
+    project: `acme/${project}`,
+    instructionsText: '',
     sourceBatch: expect.stringMatching(new RegExp(`^${project}/.`)),
   }
   expect(answer).toMatchObject({ status: 200, body: { success: true, ...job, job } })

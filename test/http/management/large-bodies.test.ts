@@ -119,7 +119,8 @@ test.each([
   const lengths = parsedHere()
 
   const answer = await station.management.request(method, `/acme${path.replace('PROJECT', slug)}`, {
-    ...{ body, headers: { 'content-type': 'application/json' } },
+    body,
+    headers: { 'content-type': 'application/json' },
   })
 
   expect(answer).toMatchObject({

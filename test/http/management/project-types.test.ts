@@ -165,7 +165,13 @@ describe('keypoints', () => {
           annotation: {
             boxes: [
               {
-                ...{ label: 'gull', type: 'keypoints', x: 25, y: 20, width: 30, height: 20, edges: [[0, 1]] },
+                label: 'gull',
+                type: 'keypoints',
+                x: 25,
+                y: 20,
+                width: 30,
+                height: 20,
+                edges: [[0, 1]],
                 keypoints: [
                   { name: 'beak', x: 12, y: 14, visibility: 2 },
                   { name: 'tail', x: 0, y: 0, visibility: 0 },

@@ -68,7 +68,11 @@ test('metadata is set and taken away together with tags', async () => {
   await edit(image, { metadata: { lane: 4, cam: 'c1', wet: false }, addTags: ['old'] })
 
   const answer = await edit(image, {
-    ...{ metadata: { lane: 5.5 }, removeMetadata: ['cam'], addTags: ['new'], removeTags: ['old'], further: 1 },
+    metadata: { lane: 5.5 },
+    removeMetadata: ['cam'],
+    addTags: ['new'],
+    removeTags: ['old'],
+    further: 1,
   })
 
   expect(answer).toMatchObject({ status: 200, body: { success: true } })
@@ -150,7 +154,9 @@ test('many images are changed as a task that counts those it could not find', as
   const failedItems = [{ imageId: 'nosuchimage0000000', error: expect.stringContaining('no image') }]
   expect(answer.status).toBe(202)
   expect((await station.management.get(url)).body).toMatchObject({
-    ...{ status: 'completed', progress: { current: 3, total: 3 }, result: { succeeded: 2, failed: 1, failedItems } },
+    status: 'completed',
+    progress: { current: 3, total: 3 },
+    result: { succeeded: 2, failed: 1, failedItems },
   })
   expect([await factsOf(first), await factsOf(second)]).toEqual([
     { tags: ['night'], user_metadata: {} },

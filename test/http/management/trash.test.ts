@@ -116,8 +116,12 @@ test('a project whose address was taken meanwhile comes back under a free one', 
 
   const message = '"cups" was taken meanwhile, so the project is "cups-2" now'
   expect(restored.body).toEqual({
-    ...{ restored: true, type: 'project', id },
-    ...{ url: 'cups-2', takenUrl: 'cups', message },
+    restored: true,
+    type: 'project',
+    id,
+    url: 'cups-2',
+    takenUrl: 'cups',
+    message,
   })
   expect((await station.management.get('/acme/cups-2')).body).toMatchObject({ project: { name: 'Cups' } })
 })

@@ -58,7 +58,11 @@ test('an image is fetched from its address, and remembers it', async () => {
   expect(answer).toMatchObject({ status: 200, body: { success: true } })
   const image = await imageOf(answer)
   expect(image).toMatchObject({
-    ...{ name: 'quay one.png', split: 'valid', tags: ['web'], user_metadata: { lane: 4 }, width: 80 },
+    name: 'quay one.png',
+    split: 'valid',
+    tags: ['web'],
+    user_metadata: { lane: 4 },
+    width: 80,
     source_url: `http://${host.host}/photos/quay%20one.png?size=full`,
   })
   const { original } = z.object({ original: z.string() }).parse(image['urls'])

@@ -208,7 +208,12 @@ describe('what does not go together', () => {
 async function skeletons(slug: string, image: string, classes: readonly (readonly [string, readonly string[]])[]) {
   const categories = classes.map(([name, keypoints], index) => ({ id: index + 1, name, keypoints, skeleton: [] }))
   const annotations = categories.map(({ id }) => ({
-    ...{ id, image_id: 7, category_id: id, bbox: [10, 2, 30, 6], keypoints: [12, 4, 2, 20, 6, 2], num_keypoints: 2 },
+    id,
+    image_id: 7,
+    category_id: id,
+    bbox: [10, 2, 30, 6],
+    keypoints: [12, 4, 2, 20, 6, 2],
+    num_keypoints: 2,
   }))
   const images = [{ id: 7, file_name: 'image.png', width: 64, height: 48 }]
   const json = { annotationFile: JSON.stringify({ images, categories, annotations }), labelmap: null }

@@ -125,7 +125,10 @@ test('the same dataset taken in again leaves the labels as they are', async () =
 test('attributes that a file does not list are guessed from all that its labels say', async () => {
   const project = await datasetProject(station)
   const annotations = ['red', 'red', 'blue', 'blue'].map((colour, id) => ({
-    ...{ id, image_id: 1, category_id: 1, bbox: [id * 10, 1, 8, 8] },
+    id,
+    image_id: 1,
+    category_id: 1,
+    bbox: [id * 10, 1, 8, 8],
     attributes: { colour, occluded: false, stacked: id > 1, weight: id / 2, note: `Crate number ${id}`, tags: [id] },
   }))
   const categories = [{ id: 1, name: 'crate' }]
@@ -145,7 +148,11 @@ test('attributes that a file does not list are guessed from all that its labels 
     ],
   })
   expect((await labelsOf(project))[3]?.said).toEqual({
-    ...{ colour: 'blue', stacked: true, weight: 1.5, note: 'Crate number 3', tags: '[3]' },
+    colour: 'blue',
+    stacked: true,
+    weight: 1.5,
+    note: 'Crate number 3',
+    tags: '[3]',
   })
 })
 

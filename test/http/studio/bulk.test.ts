@@ -136,7 +136,10 @@ test('acts that cannot be made or undone are refused in words', async () => {
   ]
 
   expect(refused.map((each) => (each.ok ? '' : reasonOf(each.error)))).toEqual([
-    ...['tagging-invalid', 'tagging-invalid', 'batch-name-invalid', 'bulk-act-not-found'],
+    'tagging-invalid',
+    'tagging-invalid',
+    'batch-name-invalid',
+    'bulk-act-not-found',
   ])
 })
 

@@ -36,7 +36,11 @@ async function openProject(type: ProjectType = 'object-detection') {
   const opened = async () => valueOf(await annotations.open(project, image))
   const at = async () => ({ image, revision: (await opened()).revision })
   return {
-    ...{ project, mug, cup, image, at },
+    project,
+    mug,
+    cup,
+    image,
+    at,
     shapes: async () => (await opened()).shapes.map(({ id, classId }) => `${id.replace(/0+$/, '')} ${nameOf(classId)}`),
     names: async () =>
       (await services.projects.classes(project)).map(({ name, shapes, images }) => `${name} ${shapes}/${images}`),

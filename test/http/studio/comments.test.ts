@@ -60,7 +60,11 @@ test('a comment stands at its place with its replies, and is found until it is r
 
   expect(found.rows).toMatchObject([{ id: image, openComments: 1 }])
   expect(resolved).toMatchObject({
-    ...{ id, place: { x: 10, y: 20 }, text: 'Is this a mast?', by: 'Bo', resolved: { by: 'Ada' } },
+    id,
+    place: { x: 10, y: 20 },
+    text: 'Is this a mast?',
+    by: 'Bo',
+    resolved: { by: 'Ada' },
     replies: [{ text: 'A crane', by: 'Ada' }],
   })
   expect(await openOnes()).toEqual([0])

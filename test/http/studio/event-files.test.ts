@@ -48,7 +48,8 @@ test('the image of an event comes small and large, and as the file that was sent
     {
       'content-range': expect.stringMatching(/^bytes 0-2\//),
       'content-disposition': expect.stringContaining(`attachment; filename="${file}.jpg"`),
-      ...{ 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' },
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
     },
   ])
 })

@@ -43,8 +43,15 @@ test('an event has the same words in the studio as its producer sent', async () 
   const event = await station.studio.events.find({ event: id })
 
   expect(event).toMatchObject({
-    ...{ id, deviceId: 'cam', workflowId: 'count', eventSchema: 'quality_check', eventData: { result: 'pass' } },
-    ...{ customMetadata: { line: 4 }, draft: false, heldBecause: null, originalFileCount: 1 },
+    id,
+    deviceId: 'cam',
+    workflowId: 'count',
+    eventSchema: 'quality_check',
+    eventData: { result: 'pass' },
+    customMetadata: { line: 4 },
+    draft: false,
+    heldBecause: null,
+    originalFileCount: 1,
     images: [{ fileId: image_ids[0], inputFileId: null, label: 'front', objectDetections: [{ ...cup, tracker: 7 }] }],
   })
   await expect(station.studio.events.find({ event: 'nobody' })).rejects.toThrow('There is no event nobody')
@@ -99,8 +106,13 @@ test('what an operator says of an event is an event that names it', async () => 
   const feedback = await station.studio.events.giveFeedback({ event: id, feedback: 'incorrect' })
 
   expect(feedback).toMatchObject({
-    ...{ eventSchema: 'operator_feedback', eventData: { relatedEventId: id, feedback: 'incorrect' } },
-    ...{ deviceId: 'cam', workflowId: 'count', solution: 'line', draft: false, images: [] },
+    eventSchema: 'operator_feedback',
+    eventData: { relatedEventId: id, feedback: 'incorrect' },
+    deviceId: 'cam',
+    workflowId: 'count',
+    solution: 'line',
+    draft: false,
+    images: [],
   })
   const filter = EventFilterView.parse({ relatedEventId: id })
   expect(await station.studio.events.count({ filter })).toEqual({ count: 1 })

@@ -47,7 +47,11 @@ async function leftOut(project: Project, format: string) {
   const told = [
     await station.services.exports.describe(station.workspace, { project, version: await versionOf(project), format }),
     await station.services.searchExports.describe(station.workspace, {
-      ...{ picked, projects: [project], format, name: 'Bay', search: 'picked by hand' },
+      picked,
+      projects: [project],
+      format,
+      name: 'Bay',
+      search: 'picked by hand',
     }),
   ]
   return told.map((each) => each.ok && Object.fromEntries(each.value.leftOut.map(({ kind, labels }) => [kind, labels])))

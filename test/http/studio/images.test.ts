@@ -75,7 +75,10 @@ test('the state is a word of the search', async () => {
 
 test('the ids of a search are those of its pages', async () => {
   const { rows } = await station.services.images.page(project, {
-    ...{ filter: { search: 'quay' }, sort: 'name', offset: 0, limit: 50 },
+    filter: { search: 'quay' },
+    sort: 'name',
+    offset: 0,
+    limit: 50,
   })
 
   const ids = await station.services.images.ids(project, { search: 'quay' }, 'name')

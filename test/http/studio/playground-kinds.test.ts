@@ -56,7 +56,9 @@ async function both(question: Question) {
 /** Red on the left, green on the right. */
 function twoColours() {
   return paintedFile({
-    ...{ width: 160, height: 100, ground: '#000' },
+    width: 160,
+    height: 100,
+    ground: '#000',
     rectangles: [
       { colour: '#f00', box: [20, 10, 60, 40] },
       { colour: '#0f0', box: [100, 60, 140, 80] },
@@ -159,7 +161,9 @@ test('everything that a word says is outlined', async () => {
   await install(described, uslsToy())
   const image = await hold(
     await paintedFile({
-      ...{ width: 640, height: 480, ground: '#000' },
+      width: 640,
+      height: 480,
+      ground: '#000',
       rectangles: [
         { colour: '#f00', box: [40, 60, 140, 160] },
         { colour: '#0f0', box: [380, 40, 480, 140] },

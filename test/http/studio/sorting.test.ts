@@ -39,7 +39,10 @@ async function openProject(type: ProjectType) {
 }
 
 const act = (label: LabelClass, way: 'give' | 'take' = 'give', done = false) => ({
-  ...{ images, classId: label.id, way, done },
+  images,
+  classId: label.id,
+  way,
+  done,
   by: 'Ada',
 })
 

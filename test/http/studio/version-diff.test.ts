@@ -40,7 +40,14 @@ test('two versions are counted against each other: images, labels and classes', 
 
   expect(images).toEqual({ before: 3, after: 3, different: 4, in: 1, out: 1, split: 1, labels: 2 })
   expect(labels).toEqual({
-    ...{ before: 4, after: 4, added: 1, removed: 1, far: 0, near: 1, reclassed: 1, reworded: 0 },
+    before: 4,
+    after: 4,
+    added: 1,
+    removed: 1,
+    far: 0,
+    near: 1,
+    reclassed: 1,
+    reworded: 0,
   })
   expect(classes).toMatchObject([
     { name: 'cup', change: null, before: 2, after: 2 },
@@ -99,7 +106,8 @@ test('each label is told with where it was and where it is', async () => {
 
   const moved = coffee?.labels.find((change) => change.kind === 'kept')
   expect(moved).toMatchObject({
-    ...{ place: 'near', isReclassed: false },
+    place: 'near',
+    isReclassed: false,
     before: { box: { x0: 120, y0: 60, x1: 420, y1: 330 } },
     after: { box: { x0: 140, y0: 70, x1: 430, y1: 335 } },
   })

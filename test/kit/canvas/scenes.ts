@@ -24,7 +24,7 @@ export function shapeOf(name: string, rings: Rings, more: Partial<SceneShape> = 
   const bounds = ringsBounds(rings)
   const color = COLORS[name.length % COLORS.length] ?? COLORS[0]
   const id = brand<ShapeId>(name.padEnd(8, '0'))
-  return { ...{ id, kind: 'polygon', rings, bounds, area: 1, color, isRepeated: false, name }, ...more }
+  return { id, kind: 'polygon', rings, bounds, area: 1, color, isRepeated: false, name, ...more }
 }
 
 const box = (name: string, bounds: Box) => shapeOf(name, [boxRing(bounds)], { kind: 'box' })
@@ -143,7 +143,11 @@ function drawnImage({ width, height }: Size): Promise<ImageBitmap> {
 
 const ADJUSTED: Adjustments = {
   ...UNADJUSTED,
-  ...{ brightness: 0.1, contrast: 1.6, gamma: 1.4, isInverted: true, window: { from: 0.1, to: 0.9 } },
+  brightness: 0.1,
+  contrast: 1.6,
+  gamma: 1.4,
+  isInverted: true,
+  window: { from: 0.1, to: 0.9 },
 }
 
 const NATURAL = { width: 640, height: 480 }

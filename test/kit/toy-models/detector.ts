@@ -64,7 +64,10 @@ export function detectorModel(options: YoloOptions, front: (g: GraphBuilder, ima
 function metadataOf({ side, names, tellsSize = true }: YoloOptions & Required<Pick<YoloOptions, 'side' | 'names'>>) {
   const size = side === 'dynamic' ? '[640, 640]' : `[${side}, ${side}]`
   return {
-    ...{ description: 'Ultralytics YOLO toy model', task: 'detect', stride: '32', batch: '1' },
+    description: 'Ultralytics YOLO toy model',
+    task: 'detect',
+    stride: '32',
+    batch: '1',
     ...(tellsSize && { imgsz: size }),
     names: pythonNames(names),
   }

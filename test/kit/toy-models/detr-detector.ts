@@ -60,7 +60,7 @@ export function detrDetector(options: DetrOptions): Uint8Array {
   const images = g.op('Add', [scaled, floats(values.mean, [1, 3, 1, 1])])
   const colours = columns.filter((column) => column !== 'sure' && column !== 'never')
   const { boxes, peaks } = peaksIn(g, images, { colours, side })
-  const seen = { ...{ options, side, batch, columns, colours, boxes, peaks, images }, queries: (side / 8) ** 2 }
+  const seen = { options, side, batch, columns, colours, boxes, peaks, images, queries: (side / 8) ** 2 }
   if (layout === 'post-processed') answerForSize(g, seen)
   else {
     const answers = [() => answerBoxes(g, seen), () => answerScores(g, seen), () => answerMasks(g, seen)]

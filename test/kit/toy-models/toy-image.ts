@@ -12,7 +12,9 @@ export async function paintedFile(painting: Painting): Promise<Buffer> {
 /** Returns a 320 × 240 image on grey with a bright red rectangle, and a green one of half its brightness. */
 export function redAndGreen(): Promise<Buffer> {
   return paintedFile({
-    ...{ width: 320, height: 240, ground: '#727272' },
+    width: 320,
+    height: 240,
+    ground: '#727272',
     rectangles: [
       { colour: '#f00', box: [40, 40, 120, 120] },
       { colour: '#008000', box: [180, 80, 280, 200] },

@@ -13,7 +13,10 @@ test('without flags the core runs inside, with the same library as a station and
       library: readOptions([], {}).library,
       only: ['management', 'inference', 'events', 'studio'],
       ports: { management: 9000, inference: 9001, events: 8001, studio: 0 },
-      ...{ remote: undefined, trustedHosts: [], catalogFolders: [], trashDays: 30 },
+      remote: undefined,
+      trustedHosts: [],
+      catalogFolders: [],
+      trashDays: 30,
     },
   })
 })

@@ -38,7 +38,10 @@ test('an image is fetched with the token, and without what the page should not s
 
   const { request } = heard.at(-1) ?? {}
   expect([request?.url, request?.headers.authorization, request?.headers.cookie, request?.headers.accept]).toEqual([
-    ...['/images/a/thumb?x=1', 'Bearer secret-token', undefined, 'image/*'],
+    '/images/a/thumb?x=1',
+    'Bearer secret-token',
+    undefined,
+    'image/*',
   ])
   expect([await response.text(), Object.fromEntries(response.headers)]).toEqual([
     'pixels',

@@ -160,7 +160,8 @@ describe('contrast', () => {
 
   test('adaptive equalization spreads a dull image in its tiles, and no further than its limit lets it', async () => {
     const dull: Pixels = {
-      ...{ width: 160, height: 160 },
+      width: 160,
+      height: 160,
       data: Uint8Array.from({ length: 160 * 160 * 3 }, (_, at) => 100 + (Math.floor(at / 3) % 20)),
     }
 

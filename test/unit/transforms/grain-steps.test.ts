@@ -123,7 +123,10 @@ describe('cutout', () => {
     } as const
     const { id, classId, z, origin } = boxShape(0, 0, 1, 1)
     const person: Shape = {
-      ...{ id, classId, z, origin },
+      id,
+      classId,
+      z,
+      origin,
       kind: 'keypoints',
       box: { x0: 0, y0: 0, x1: 60, y1: 60 },
       points: [

@@ -57,8 +57,13 @@ const POINTS: readonly Keypoint[] = [
 const RADIUS = 2
 
 const person: Shape = {
-  ...{ id: ShapeId.parse('shapeKEY1'), classId: ClassId.parse('classAAAA'), z: 0, origin: 'hand' },
-  ...{ kind: 'keypoints', box: { x0: 24, y0: 12, x1: 76, y1: 49 }, points: POINTS },
+  id: ShapeId.parse('shapeKEY1'),
+  classId: ClassId.parse('classAAAA'),
+  z: 0,
+  origin: 'hand',
+  kind: 'keypoints',
+  box: { x0: 24, y0: 12, x1: 76, y1: 49 },
+  points: POINTS,
 }
 
 export const KINDS: readonly Kind[] = [

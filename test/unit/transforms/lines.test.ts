@@ -7,8 +7,12 @@ import { moveShapes } from '#transforms/shapes'
 
 const FRAME = { width: 200, height: 100 }
 const line: Shape = {
-  ...{ id: ShapeId.parse('rope00001'), classId: ClassId.parse('class0001'), z: 1, origin: 'hand' },
-  ...{ kind: 'polyline', points: [10, 10, 10, 120, 90, 120, 90, 10] },
+  id: ShapeId.parse('rope00001'),
+  classId: ClassId.parse('class0001'),
+  z: 1,
+  origin: 'hand',
+  kind: 'polyline',
+  points: [10, 10, 10, 120, 90, 120, 90, 10],
 }
 
 test('the pieces of a line are labels of their own, with the same identifiers in every run', () => {

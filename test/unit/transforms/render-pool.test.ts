@@ -199,7 +199,11 @@ async function allJobs(): Promise<readonly RenderJob[]> {
       }),
     )
   return sources.map((source, nth) => ({
-    ...{ source, settings: SETTINGS, seed, wanted: wanted(nth), skeletons: new Map() },
+    source,
+    settings: SETTINGS,
+    seed,
+    wanted: wanted(nth),
+    skeletons: new Map(),
   }))
 }
 

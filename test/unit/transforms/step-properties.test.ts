@@ -20,13 +20,21 @@ const rotate = fc.record({ degrees: share(45) })
 
 const augmentation: fc.Arbitrary<Augmentation> = fc.record(
   {
-    ...{ flip: both, ninety: turns, crop, rotate, shear },
+    flip: both,
+    ninety: turns,
+    crop,
+    rotate,
+    shear,
     hue: fc.record({ degrees: share(180) }),
     brightness: fc.record({ brighten: fc.constant(true), darken: fc.boolean(), percent: share(99) }),
     blur: fc.record({ pixels: share(25) }),
     noise: fc.record({ percent: share(100) }),
     cutout: fc.record({ count: fc.integer({ min: 1, max: 9 }), percent: share(98).map((value) => value + 1) }),
-    ...{ bbflip: both, bbninety: turns, bbcrop: crop, bbrotate: rotate, bbshear: shear },
+    bbflip: both,
+    bbninety: turns,
+    bbcrop: crop,
+    bbrotate: rotate,
+    bbshear: shear,
     bbnoise: fc.record({ percent: share(100) }),
   },
   { requiredKeys: [] },

@@ -47,7 +47,10 @@ export function folderService({ folders, clock, random, notes }: Dependencies) {
     const id = brand<FolderId>(random.id())
     const { externalId, projects } = wanted
     const isCreated = await folders.create({
-      ...{ id, name: name.value, externalId, projects },
+      id,
+      name: name.value,
+      externalId,
+      projects,
       parentId: parent?.value.id,
       workspace: workspace.row,
       createdAt: clock.now(),

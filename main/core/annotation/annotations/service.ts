@@ -123,7 +123,8 @@ export function annotationService({ annotations, images, clock, random, notes }:
     const classes = newClasses(drafts, attributes)
     if (!classes.ok) return classes
     const replacement: Replacement = {
-      ...{ classes: classes.value, canWait },
+      classes: classes.value,
+      canWait,
       accept: ({ shapes, isNull }) =>
         (shapes.length > 0 || isNull) && !overwrite && !isClassification(project.type)
           ? refuse('already-annotated', { image: name })
@@ -149,12 +150,14 @@ export function annotationService({ annotations, images, clock, random, notes }:
     { by, canWait }: Pick<AnnotationUpload, 'by' | 'canWait'>,
   ): Promise<Result<Written, Refusal>> {
     const replacement: Replacement = {
-      ...{ classes: [], canWait },
+      classes: [],
+      canWait,
       accept: () => ok(undefined),
       gesture: ({ shapes }) => ({
         edit: undefined,
         state: { done: shapes.length > 0, isNull: false },
-        ...{ by, madeAt: clock.now() },
+        by,
+        madeAt: clock.now(),
       }),
     }
     return told(project, image, await annotations.replace({ projectId: project.id, image }, replacement))

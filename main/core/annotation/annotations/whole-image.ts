@@ -12,7 +12,8 @@ export function wholeOf(className: string, labels: readonly ReadAnnotation[]): R
   const { said, alsoSaid } = united([...(whole ? [whole] : []), ...others].flatMap(allSaid))
   const spelled = [...new Set(labels.flatMap((label) => label.spelled ?? [label.className]))]
   return {
-    ...{ className, kind: 'whole' },
+    className,
+    kind: 'whole',
     ...(spelled.some((spelling) => spelling !== className) && { spelled }),
     ...(said && { said }),
     ...(alsoSaid.length > 0 && { alsoSaid }),

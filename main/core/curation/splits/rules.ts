@@ -34,7 +34,9 @@ export function countSplits(images: readonly { readonly split: Split }[]): Split
  */
 export function inGroups(images: readonly PlacedImage[], completedJobs: ReadonlySet<string>): SplitImage[] {
   return images.map(({ id, split, classes, batch, job }) => ({
-    ...{ id, split, classes },
+    id,
+    split,
+    classes,
     group: job !== undefined && completedJobs.has(job) ? `job|${job}` : batch,
   }))
 }

@@ -93,7 +93,14 @@ function toHealth(one: Counted, { id: classId, name: className, labels }: AskedC
   const answers = answersOf(one)
   const told = answers.reduce((all, answer) => all + answer.labels, 0)
   return {
-    ...{ id, classId, className, name, kind, isRequired, labels, answers },
+    id,
+    classId,
+    className,
+    name,
+    kind,
+    isRequired,
+    labels,
+    answers,
     unsaid: Math.max(0, labels - said),
     others: kind === 'text' ? said - told : 0,
     range: kind === 'number' && said > 0 ? { min, max, mean: sum / said } : undefined,

@@ -142,7 +142,7 @@ export function importService({ imports, images, runner }: Dependencies) {
   async function finish(taskId: TaskId): Promise<Result<ImportCounts, Refusal>> {
     const into = open.get(taskId)
     if (into === undefined) return notRunning()
-    await Promise.allSettled([...into.busy])
+    await Promise.allSettled(into.busy)
     const counts = await imports.counts(taskId)
     into.end()
     return ok({ ...counts, expected: into.expected })

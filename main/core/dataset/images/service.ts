@@ -70,7 +70,13 @@ export function imageService(dependencies: ImageDependencies) {
   return {
     add: (project: Project, image: NewImage) => takeIn(dependencies, project, image),
     addStreamed: (project: Project, image: StreamedImage) => takeInStreamed(dependencies, project, image),
-    ...{ find, details, setSplit, trash, trashAll, restore, batch },
+    find,
+    details,
+    setSplit,
+    trash,
+    trashAll,
+    restore,
+    batch,
     /** Deletes for good what is in no project and no version any more; answers how many. */
     purge: (workspace: Workspace, ids: readonly string[]) => images.purge(workspace.row, ids),
     ...listing(dependencies),

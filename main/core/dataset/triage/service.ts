@@ -130,7 +130,8 @@ export function triageService({ triage, runner, notes, breathe }: Dependencies) 
 function judge(image: JudgedImage, { usual, standing }: Measures) {
   const { seq, revision, labels, look } = image
   return {
-    ...{ seq, revision },
+    seq,
+    revision,
     disagreement: disagreementOf(image),
     findings: countFindings(image, usual),
     novelty: labels.length > 0 ? 0 : noveltyOf(look, standing),

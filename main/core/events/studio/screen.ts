@@ -82,11 +82,19 @@ export function eventScreen({ store, events, settings, arrivals, clock }: Depend
       if (!about.ok) return about
       const { solution, workflowId, workflowVersion, deviceId, streamId } = about.value
       const created = await events.create({
-        ...{ solution, workflowId, workflowVersion, deviceId, streamId },
+        solution,
+        workflowId,
+        workflowVersion,
+        deviceId,
+        streamId,
         inferenceTimestamp: formatMoment(clock.now()),
         eventSchema: 'operator_feedback',
         eventData: { relatedEventId: eventId, feedback },
-        ...{ imageId: null, customMetadata: null, images: [], displayImagePosition: null, draft: false },
+        imageId: null,
+        customMetadata: null,
+        images: [],
+        displayImagePosition: null,
+        draft: false,
       })
       return created.ok ? find(created.value.id) : created
     },
@@ -96,7 +104,9 @@ export function eventScreen({ store, events, settings, arrivals, clock }: Depend
       const { events: count, drafts, bytes } = totals
       const { retentionDays, maxRecords, maxBytes, draftSeconds } = settings
       return {
-        ...{ events: count, drafts, bytes },
+        events: count,
+        drafts,
+        bytes,
         oldest: span === undefined ? null : formatMoment(span.oldest),
         perSecond: arrivals.perSecond(),
         blockedBecause: blockedBecause ? said(blockedBecause) : null,

@@ -103,7 +103,8 @@ export async function takeOver(
     const tagging = readTagging({ addTags: image.tags, metadata: image.metadata })
     if (!tagging.ok) return tagging.error
     const particulars = {
-      ...{ path: image.name, split: image.split },
+      path: image.name,
+      split: image.split,
       batch: () => images.batch(into, `Copied from ${name}`),
       ...(!isIdle(tagging.value) && { tagging: tagging.value }),
     }

@@ -41,7 +41,8 @@ export function heldDatasets(staging: DatasetStaging) {
   }
 
   return {
-    ...{ forget, checked },
+    forget,
+    checked,
     find: (dataset: TaskId) => held.get(dataset),
     /** The formats that the check of a data set found for a type of project; undefined after a restart. */
     recognised(dataset: TaskId, type: ProjectType): readonly Candidate[] | undefined {

@@ -76,7 +76,13 @@ export function datasetService(dependencies: Dependencies) {
 
   return {
     works: [checks.work, importWork(dependencies, held)],
-    ...{ open, takeFile, arrived, check, start, discard, tidy },
+    open,
+    takeFile,
+    arrived,
+    check,
+    start,
+    discard,
+    tidy,
     waiting: held.waiting,
     ...datasetReports(held),
   }

@@ -60,6 +60,21 @@ const OF_VIDEOS: ReadonlySet<string> = new Set(['mot', 'mots', 'kitti-tracking',
 
 /** Formats that people know from other programs. */
 export const NOT_WRITTEN: ReadonlySet<string> = new Set([
-  ...['ade20k', 'visdrone', 'lvis', 'objects365', 'mapillary', 'supervisely', 'labelbox', 'scale'],
-  ...['superannotate', 'vgg-face2', 'lfw', 'market1501', 'cifar', 'mnist', 'webdataset', 'sagemaker', 'azure'],
+  'ade20k',
+  'visdrone',
+  'lvis',
+  'objects365',
+  'mapillary',
+  'supervisely',
+  'labelbox',
+  'scale',
+  'superannotate',
+  'vgg-face2',
+  'lfw',
+  'market1501',
+  'cifar',
+  'mnist',
+  'webdataset',
+  'sagemaker',
+  'azure',
 ])

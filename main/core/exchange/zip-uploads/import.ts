@@ -60,7 +60,11 @@ export function zipImporter(
   const reportOnce = onceReporter()
   const spellings = spellingWatch(into.existing)
   const objects = imageObjects({
-    ...{ zip, files: plan.files, reading, readAnnotations, namesFault },
+    zip,
+    files: plan.files,
+    reading,
+    readAnnotations,
+    namesFault,
     refuse: refuseLabel,
     note: async (path, reason) =>
       reportOnce(message('image-says', { image: path }, reason), () =>
@@ -80,7 +84,8 @@ export function zipImporter(
   /** The image, or why it is refused. */
   async function takeIn({ entry, split }: PlannedImage): Promise<AddedImage | Message> {
     const particulars = {
-      ...{ path: entry.path, task: taskId },
+      path: entry.path,
+      task: taskId,
       split: split ?? into.split,
       batch: () => images.batch(project, into.batch),
       ...(into.tagging && { tagging: into.tagging }),

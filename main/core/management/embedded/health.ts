@@ -24,8 +24,18 @@ function toManaged({ classes, heat, ...health }: Health): ManagedHealth {
     return map === undefined ? [] : [[name, Array.from(map)] as const]
   })
   return {
-    ...{ images, unannotated, nullExamples, splits, averageAnnotations, dimensions, generatedAt },
-    ...{ nearDuplicates, splitLeakage, notCompared },
-    ...{ annotations: health.shapes, classes: named, heatMaps: Object.fromEntries(maps) },
+    images,
+    unannotated,
+    nullExamples,
+    splits,
+    averageAnnotations,
+    dimensions,
+    generatedAt,
+    nearDuplicates,
+    splitLeakage,
+    notCompared,
+    annotations: health.shapes,
+    classes: named,
+    heatMaps: Object.fromEntries(maps),
   }
 }

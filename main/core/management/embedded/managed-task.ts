@@ -5,7 +5,9 @@ import type { ManagedTask } from '../model.ts'
 /** A task for programs, which read English sentences where pages read messages. */
 export function toManagedTask({ taskId, status, progress, result, error }: TaskView): ManagedTask {
   return {
-    ...{ taskId, status, progress },
+    taskId,
+    status,
+    progress,
     result: result === null ? undefined : entriesInEnglish(result),
     error: error?.english,
   }

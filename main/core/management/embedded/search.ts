@@ -136,7 +136,14 @@ function imageView({ slug: owner }: Workspace, projects: readonly Project[], fie
     const { id, name, addedAt: createdAt, classes, split, tags, metadata, width, height } = found
     const slug = slugs.get(found.projectId)
     const all: Required<Omit<FoundImage, 'id'>> = {
-      ...{ name, createdAt, split, tags, owner, metadata, width, height },
+      name,
+      createdAt,
+      split,
+      tags,
+      owner,
+      metadata,
+      width,
+      height,
       labels: classes.map((known) => known.name),
       annotations: {
         count: classes.reduce((sum, { shapes }) => sum + shapes, 0),

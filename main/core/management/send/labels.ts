@@ -46,7 +46,11 @@ function toCoco({ name, width, height, labels, keepsMarks }: ManagedImage, objec
     const { tessera, ...content } = toContent(object, { width, height })
     const own = { ...tessera, ...(keepsMarks && object.own && { marks: object.own }) }
     return {
-      ...{ id: index + 1, image_id: 1, category_id: numbers.get(object.className), iscrowd: 0, ...content },
+      id: index + 1,
+      image_id: 1,
+      category_id: numbers.get(object.className),
+      iscrowd: 0,
+      ...content,
       ...(Object.keys(own).length > 0 && { tessera: own }),
       ...(object.said && { attributes: object.said }),
     }

@@ -90,7 +90,11 @@ export function keepFigures(id: string, now: () => number): FiguresKeeper {
       const sum = (value: (second: Second) => number) => recent.reduce((all, second) => all + value(second), 0)
       const asked = sum((second) => second.requests)
       return {
-        ...{ id, requests, errors, coldStarts, loadSeconds },
+        id,
+        requests,
+        errors,
+        coldStarts,
+        loadSeconds,
         stages: new Map([...stages].map(([stage, kept]) => [stage, kept.view()])),
         recent: {
           requests: asked,

@@ -177,7 +177,11 @@ function optionsFor({
   readonly confidence?: PredictOptions['confidence'] | undefined
 }): PredictOptions {
   return {
-    ...{ confidence, iouThreshold: 0.5, classAgnostic: false, maxDetections: 300, maxCandidates: 3000 },
+    confidence,
+    iouThreshold: 0.5,
+    classAgnostic: false,
+    maxDetections: 300,
+    maxCandidates: 3000,
     keypointConfidence: 0,
     maskDecoding: { mode: 'accurate', tradeoff: 0 },
     maskFormat: 'polygon',

@@ -13,7 +13,10 @@ export function toObjects({ objects }: Objects): Finding {
 function toObject({ className, classIndex, confidence, box, corners, mask, keypoints }: DetectedObject) {
   const outline = mask?.format === 'polygon' && mask.ring.length >= 6 ? [mask.ring] : undefined
   return {
-    ...{ className, classIndex, confidence, box },
+    className,
+    classIndex,
+    confidence,
+    box,
     ...(corners && { corners }),
     ...(outline && { outlines: outline }),
     ...(keypoints && { keypoints }),
@@ -33,8 +36,11 @@ export function toMasks({ masks: [guesses = []] }: OutputOf<'segment'>): Finding
 export function toConcepts(found: OutputOf<'segment-concepts'>, words: readonly string[]): Finding {
   const objects = found.flatMap((masks, classIndex) =>
     masks.flatMap(outlined).map(({ confidence, rings }) => ({
-      ...{ className: words[classIndex] ?? '', classIndex, confidence },
-      ...{ box: ringsBounds(rings), outlines: rings },
+      className: words[classIndex] ?? '',
+      classIndex,
+      confidence,
+      box: ringsBounds(rings),
+      outlines: rings,
     })),
   )
   return { kind: 'objects', objects: objects.toSorted((a, b) => b.confidence - a.confidence) }

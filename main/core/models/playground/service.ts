@@ -70,12 +70,14 @@ export function playgroundService({ inference, loose, random }: Dependencies) {
         return predict(asking, question)
       case 'ground':
         return find(asking, {
-          ...{ operation: 'ground', input: groundInput(asking.image, question) },
+          operation: 'ground',
+          input: groundInput(asking.image, question),
           toFinding: ([found]) => found && toObjects(found),
         })
       case 'read-text':
         return find(asking, {
-          ...{ operation: 'read-text', input: { images: [asking.image] } },
+          operation: 'read-text',
+          input: { images: [asking.image] },
           toFinding: ([read]) => read && toText(read),
         })
       case 'segment': {

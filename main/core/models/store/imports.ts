@@ -79,7 +79,11 @@ export function modelImports({ drafts, recogniser, random }: ImportSources, begi
   }
 
   return {
-    ...{ openDraft, takeFile, linkDraft, recognise, discard: drafts.discard },
+    openDraft,
+    takeFile,
+    linkDraft,
+    recognise,
+    discard: drafts.discard,
     /** The draft is discarded when the task ends. */
     install: (workspace: Workspace, draft: DraftKey, answers: ModelAnswers) =>
       beginWith(workspace, { draft, answers, keepsDraft: false }),

@@ -44,7 +44,9 @@ export function modelRows({ shelf, drafts, runtime, catalogue }: Sources) {
     const there = new Set((await shelf.list()).map(({ manifest }) => manifest.id))
     return Promise.all(
       catalogue.map(async (entry) => ({
-        ...{ entry, isInstalled: there.has(entry.id), bytes: bytesOf(entry) },
+        entry,
+        isInstalled: there.has(entry.id),
+        bytes: bytesOf(entry),
         arrivedBytes: await drafts.bytes(downloadKey(entry)),
       })),
     )

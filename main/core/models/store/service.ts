@@ -117,7 +117,12 @@ export function modelStoreService(dependencies: Dependencies) {
   }
 
   return {
-    ...{ works, fetch, installFromMirror, ...imports, ...upkeep, ...modelRows(dependencies) },
+    works,
+    fetch,
+    installFromMirror,
+    ...imports,
+    ...upkeep,
+    ...modelRows(dependencies),
     /** Where models are fetched from instead of their own hosts; null: nowhere else. */
     mirror: async () => (await settings.read()).mirror,
     setMirror,

@@ -150,7 +150,9 @@ function viewOf({
 }: Sheet): Omit<OpenedAnnotations, 'shapes' | 'proposals' | 'settled' | 'sketch'> {
   const { document, done, undone } = history
   return {
-    ...{ revision, isNull, review: UNREVIEWED },
+    revision,
+    isNull,
+    review: UNREVIEWED,
     state: document.length > 0 || isNull ? 'done' : 'todo',
     undo: done.slice(-TOLD).map(({ label }) => label),
     redo: undone

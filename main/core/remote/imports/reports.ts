@@ -25,8 +25,15 @@ interface Window {
 /** As many as tasks are listed. */
 const KEPT = 50
 const NONE = {
-  ...{ added: 0, duplicates: 0, refused: 0, labelled: 0, repeated: 0, repaired: 0 },
-  ...{ problems: 0, notes: 0, retryable: 0 },
+  added: 0,
+  duplicates: 0,
+  refused: 0,
+  labelled: 0,
+  repeated: 0,
+  repaired: 0,
+  problems: 0,
+  notes: 0,
+  retryable: 0,
 }
 const ORDER = ['refused', 'duplicate', 'added']
 

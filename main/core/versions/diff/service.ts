@@ -68,7 +68,9 @@ export function versionDiffService({ diffs, breathe }: Dependencies) {
     }
     const { images, labels, ...changed } = tally.result()
     return {
-      ...{ images, labels, changed },
+      images,
+      labels,
+      changed,
       classes: diffClasses(
         { classes: from.classes, counts: tally.counts.before },
         { classes: to.classes, counts: tally.counts.after },

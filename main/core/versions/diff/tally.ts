@@ -6,7 +6,15 @@ import type { PairPlace } from './ports.ts'
 
 /** One bit for each mark, so that 100,000 images that differ take little room. */
 const BITS: Readonly<Record<DiffMark, number>> = {
-  ...{ in: 1, out: 2, split: 4, added: 8, removed: 16, far: 32, near: 64, reclassed: 128, reworded: 256 },
+  in: 1,
+  out: 2,
+  split: 4,
+  added: 8,
+  removed: 16,
+  far: 32,
+  near: 64,
+  reclassed: 128,
+  reworded: 256,
 }
 const LABEL_BITS = LABEL_MARKS.reduce((bits, mark) => bits | BITS[mark], 0)
 

@@ -169,7 +169,9 @@ function* readRow(
   for (const image of images.named(name, ABOUT.get(kind))) {
     const isOfWild = ABOUT.get(kind) === 'wild'
     yield {
-      ...{ name: image, source, ...(split && { split }) },
+      name: image,
+      source,
+      ...(split && { split }),
       objects: ({ frame }) => (isOfWild && isAligned(frame) ? refuse('image-is-aligned') : objects),
     }
   }

@@ -15,8 +15,21 @@ import { partSkipped } from '../kit/rows-said.ts'
 const ROOT = ''
 
 const POINTS = [
-  ...['right_ankle', 'right_knee', 'right_hip', 'left_hip', 'left_knee', 'left_ankle', 'pelvis', 'thorax'],
-  ...['upper_neck', 'head_top', 'right_wrist', 'right_elbow', 'right_shoulder', 'left_shoulder', 'left_elbow'],
+  'right_ankle',
+  'right_knee',
+  'right_hip',
+  'left_hip',
+  'left_knee',
+  'left_ankle',
+  'pelvis',
+  'thorax',
+  'upper_neck',
+  'head_top',
+  'right_wrist',
+  'right_elbow',
+  'right_shoulder',
+  'left_shoulder',
+  'left_elbow',
   'left_wrist',
 ]
 const EDGES: readonly (readonly [number, number])[] = [

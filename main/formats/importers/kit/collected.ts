@@ -56,7 +56,11 @@ export function collectedImages({ path, isInShares = () => false, split }: Colle
     *all(): Generator<DescribedImage> {
       for (const [name, { line, size, split: own, isPartial, objects }] of images) {
         yield {
-          ...{ name, source: { path, line }, ...(size && { size }), ...(own && { split: own }), isPartial },
+          name,
+          source: { path, line },
+          ...(size && { size }),
+          ...(own && { split: own }),
+          isPartial,
           objects: ({ frame }) => ok(isInShares() ? objects.map((object) => inPixels(object, frame)) : objects),
         }
       }

@@ -31,7 +31,8 @@ const BoundingBox = z.tuple([FileNumber, FileNumber, FileNumber, FileNumber])
 const Detection = z.object({
   label: Label,
   bounding_box: BoundingBox,
-  ...{ mask: z.unknown().optional(), mask_path: z.unknown().optional() },
+  mask: z.unknown().optional(),
+  mask_path: z.unknown().optional(),
   ...BESIDE,
 })
 type Detection = z.infer<typeof Detection>
@@ -131,8 +132,10 @@ function toBox({ label, bounding_box, mask, mask_path }: Detection, place: FileP
     return refuse('mask-not-box', { place })
   const [x, y, width, height] = bounding_box
   const box = {
-    ...{ x: x * frame.width, y: y * frame.height },
-    ...{ width: width * frame.width, height: height * frame.height },
+    x: x * frame.width,
+    y: y * frame.height,
+    width: width * frame.width,
+    height: height * frame.height,
   }
   return boxOfSize({ className: label, place }, box)
 }
@@ -187,8 +190,10 @@ function keypointOf(
 
 function boxOfShares([x, y, width, height]: z.infer<typeof BoundingBox>, frame: AnnotatedImage['frame']): Box {
   return {
-    ...{ x0: x * frame.width, y0: y * frame.height },
-    ...{ x1: (x + width) * frame.width, y1: (y + height) * frame.height },
+    x0: x * frame.width,
+    y0: y * frame.height,
+    x1: (x + width) * frame.width,
+    y1: (y + height) * frame.height,
   }
 }
 

@@ -50,7 +50,8 @@ const ClassName = z.union([z.string(), z.number().transform(String)])
 const Names = z.union([ClassName.transform((name) => [name]), z.array(ClassName)])
 const Line = z.looseObject({
   file_name: z.string().min(1),
-  ...{ width: z.unknown().optional(), height: z.unknown().optional() },
+  width: z.unknown().optional(),
+  height: z.unknown().optional(),
 })
 type Fields = Readonly<Record<string, unknown>>
 type Part = Result<ReadAnnotation, Refusal>

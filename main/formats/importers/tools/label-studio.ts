@@ -28,18 +28,22 @@ import { type DocumentEntry, type DocumentFault, documentImporter } from '../kit
 
 const Names = z.array(z.string()).default([])
 const Place = {
-  ...{
-    x: FileNumber.default(0),
-    y: FileNumber.default(0),
-    width: FileNumber.default(0),
-    height: FileNumber.default(0),
-  },
-  ...{ rotation: FileNumber.default(0), radiusX: FileNumber.default(0), radiusY: FileNumber.default(0) },
+  x: FileNumber.default(0),
+  y: FileNumber.default(0),
+  width: FileNumber.default(0),
+  height: FileNumber.default(0),
+  rotation: FileNumber.default(0),
+  radiusX: FileNumber.default(0),
+  radiusY: FileNumber.default(0),
 }
 const Value = z.object({
   ...Place,
   points: z.array(z.tuple([FileNumber, FileNumber])).default([]),
-  ...{ rectanglelabels: Names, polygonlabels: Names, ellipselabels: Names, keypointlabels: Names, choices: Names },
+  rectanglelabels: Names,
+  polygonlabels: Names,
+  ellipselabels: Names,
+  keypointlabels: Names,
+  choices: Names,
   brushlabels: Names,
   rle: z.array(z.number().int().min(0).max(255)).default([]),
   text: z.union([z.array(z.string()), z.string().transform((text) => [text])]).default([]),
@@ -51,13 +55,15 @@ const Item = z.object({
   id: z.string().optional().catch(undefined),
   type: z.string(),
   value: FileRecord(z.unknown()).default({}),
-  ...{ original_width: z.unknown().optional(), original_height: z.unknown().optional() },
+  original_width: z.unknown().optional(),
+  original_height: z.unknown().optional(),
 })
 /** The sides are those of the image, as the program saw it. */
 export type Item = z.infer<typeof Item>
 const Work = z.object({
   result: z.array(Item),
-  ...{ was_cancelled: z.boolean().nullish(), ground_truth: z.boolean().nullish().catch(undefined) },
+  was_cancelled: z.boolean().nullish(),
+  ground_truth: z.boolean().nullish().catch(undefined),
 })
 type Work = z.infer<typeof Work>
 const Task = z.object({
@@ -207,8 +213,12 @@ function inPixels(value: Value, { width, height }: AnnotatedImage['frame']): Val
   const [across, down] = [width / 100, height / 100]
   return {
     ...value,
-    ...{ x: value.x * across, y: value.y * down, width: value.width * across, height: value.height * down },
-    ...{ radiusX: value.radiusX * across, radiusY: value.radiusY * down },
+    x: value.x * across,
+    y: value.y * down,
+    width: value.width * across,
+    height: value.height * down,
+    radiusX: value.radiusX * across,
+    radiusY: value.radiusY * down,
     points: value.points.map(([x, y]) => [x * across, y * down]),
   }
 }

@@ -62,7 +62,8 @@ function entryOf(name: string, jobs: readonly Job[]): DocumentEntry {
 function notesOf({ adjusted, replaced }: ChosenJobs): readonly DocumentFault[] {
   return replaced.map((job) => ({
     reason: message('annotations-adjusted', { job: shorten(job.name), adjusted: shorten(adjusted?.name ?? '') }),
-    ...{ isOfFile: true, isNote: true },
+    isOfFile: true,
+    isNote: true,
   }))
 }
 

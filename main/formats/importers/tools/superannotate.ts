@@ -11,7 +11,8 @@ const Document = z.object({
   metadata: z.object({
     name: z.string().min(1),
     status: z.unknown().optional(),
-    ...{ width: z.unknown().optional(), height: z.unknown().optional() },
+    width: z.unknown().optional(),
+    height: z.unknown().optional(),
   }),
   instances: z.array(z.unknown()),
   /** Classes of the whole image, which are not read. */

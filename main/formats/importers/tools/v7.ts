@@ -15,8 +15,10 @@ const Document = z.object({
   item: z.object({ name: z.string(), path: z.string().default(''), slots: Slots }).optional(),
   image: z
     .object({
-      ...{ original_filename: z.string().optional(), filename: z.string().optional() },
-      ...{ width: z.unknown().optional(), height: z.unknown().optional() },
+      original_filename: z.string().optional(),
+      filename: z.string().optional(),
+      width: z.unknown().optional(),
+      height: z.unknown().optional(),
     })
     .optional(),
 })

@@ -46,7 +46,9 @@ function entryOf(line: Line): readonly DocumentEntry[] {
   if (first && sound.length + classes.length === 0) return [{ name, split, objects: () => first }]
   return [
     {
-      ...{ name, split, leftOut: faults.map(({ error }) => error) },
+      name,
+      split,
+      leftOut: faults.map(({ error }) => error),
       objects(image) {
         const objects = readEvery(sound, ({ value, place }) => readVertexBox(value, place, image.frame))
         return objects.ok ? ok(saidFor([...objects.value, ...classes], image)) : objects

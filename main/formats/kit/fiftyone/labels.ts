@@ -81,12 +81,10 @@ function placedLabels(image: NamedImage, { classes }: Labelling): readonly Label
     const properties = saidBy(object.shape, classes)
     const group = groupOf(place)?.group
     const label = {
-      ...{
-        _id: objectId(`${image.fileName}\n${place}`),
-        _cls: kind,
-        tags: [],
-        label: classes.names[object.classIndex] ?? '',
-      },
+      _id: objectId(`${image.fileName}\n${place}`),
+      _cls: kind,
+      tags: [],
+      label: classes.names[object.classIndex] ?? '',
       ...at,
       z_order: place,
       ...(group !== undefined && { group }),
@@ -142,7 +140,8 @@ function outline(lines: readonly Line[], frame: Size): Place {
 /** A point without a place is no number. Whether it is hidden, and the box about the object, FiftyOne has as fields of the label alone. */
 function skeletonPoints({ points: all, box }: Pick<PointedObject, 'points' | 'box'>, { frame }: Drawing): Place {
   return {
-    ...{ field: 'points', kind: 'Keypoint' },
+    field: 'points',
+    kind: 'Keypoint',
     points: all.map(({ x, y, visibility }) =>
       visibility === 0 ? [NAN, NAN] : [part(x, frame.width), part(y, frame.height)],
     ),

@@ -56,8 +56,10 @@ function cropName({ fileName }: NamedImage, number: string): string {
 /** The pixels that a box touches. */
 function wholePixels({ x0, y0, x1, y1 }: Box, { width, height }: NamedImage): Box {
   return {
-    ...{ x0: Math.max(0, Math.floor(x0)), y0: Math.max(0, Math.floor(y0)) },
-    ...{ x1: Math.min(width, Math.ceil(x1)), y1: Math.min(height, Math.ceil(y1)) },
+    x0: Math.max(0, Math.floor(x0)),
+    y0: Math.max(0, Math.floor(y0)),
+    x1: Math.min(width, Math.ceil(x1)),
+    y1: Math.min(height, Math.ceil(y1)),
   }
 }
 

@@ -32,8 +32,12 @@ const Said = z.preprocess((value) => (typeof value === 'string' ? [value] : valu
 /** An image; both spellings of the list are in use. A text or a list of texts is the class of the whole image, which may have keys of its own. */
 export const CreateMlEntry = z
   .object({
-    ...{ image: z.string().optional(), imagefilename: z.string().optional() },
-    ...{ annotations: Said, annotation: Said, labels: Said, label: Said },
+    image: z.string().optional(),
+    imagefilename: z.string().optional(),
+    annotations: Said,
+    annotation: Said,
+    labels: Said,
+    label: Said,
   })
   .transform(({ image, imagefilename, annotations, annotation, labels, label }) => ({
     name: image ?? imagefilename ?? '',

@@ -16,9 +16,14 @@ const Outline = z.array(FilePoint)
 
 const LabelboxObject = z
   .object({
-    ...{ name: Name, title: Name, value: Name },
-    ...{ bounding_box: FileRectangle.nullish(), bbox: FileRectangle.nullish(), polygon: Outline.nullish() },
-    ...{ point: FilePoint.nullish(), line: Outline.nullish() },
+    name: Name,
+    title: Name,
+    value: Name,
+    bounding_box: FileRectangle.nullish(),
+    bbox: FileRectangle.nullish(),
+    polygon: Outline.nullish(),
+    point: FilePoint.nullish(),
+    line: Outline.nullish(),
   })
   .transform(({ name, title, value, bounding_box, bbox, ...places }) => ({
     ...places,

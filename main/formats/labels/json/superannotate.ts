@@ -18,14 +18,24 @@ const Instance = z.union([
   Named.extend({
     type: z.literal('rbbox'),
     points: z.object({
-      ...{ x1: FileNumber, y1: FileNumber, x2: FileNumber, y2: FileNumber },
-      ...{ x3: FileNumber, y3: FileNumber, x4: FileNumber, y4: FileNumber },
+      x1: FileNumber,
+      y1: FileNumber,
+      x2: FileNumber,
+      y2: FileNumber,
+      x3: FileNumber,
+      y3: FileNumber,
+      x4: FileNumber,
+      y4: FileNumber,
     }),
   }),
   Named.extend({ type: z.literal('polygon'), points: Flat, exclude: z.array(Flat).default([]) }),
   Named.extend({
     type: z.literal('ellipse'),
-    ...{ cx: FileNumber, cy: FileNumber, rx: FileNumber, ry: FileNumber, angle: FileNumber.default(0) },
+    cx: FileNumber,
+    cy: FileNumber,
+    rx: FileNumber,
+    ry: FileNumber,
+    angle: FileNumber.default(0),
   }),
 ])
 type Instance = z.infer<typeof Instance>

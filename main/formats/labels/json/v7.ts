@@ -30,7 +30,9 @@ const Annotation = z.object({
   bounding_box: z.object({ x: FileNumber, y: FileNumber, w: FileNumber, h: FileNumber }).nullish(),
   polygon: Polygon.nullish(),
   complex_polygon: Polygon.nullish(),
-  ...{ keypoint: FilePoint.nullish(), line: z.object({ path: Path }).nullish(), tag: z.unknown().optional() },
+  keypoint: FilePoint.nullish(),
+  line: z.object({ path: Path }).nullish(),
+  tag: z.unknown().optional(),
   ellipse: z.object({ angle: FileNumber.default(0), center: FilePoint, radius: FilePoint }).nullish(),
 })
 type Annotation = z.infer<typeof Annotation>

@@ -23,7 +23,11 @@ const Outline = z.discriminatedUnion('name', [
   z.object({ name: z.literal('circle'), cx: FileNumber, cy: FileNumber, r: FileNumber }),
   z.object({
     name: z.literal('ellipse'),
-    ...{ cx: FileNumber, cy: FileNumber, rx: FileNumber, ry: FileNumber, theta: FileNumber.optional() },
+    cx: FileNumber,
+    cy: FileNumber,
+    rx: FileNumber,
+    ry: FileNumber,
+    theta: FileNumber.optional(),
   }),
 ])
 type Outline = z.infer<typeof Outline>

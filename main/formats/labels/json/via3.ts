@@ -6,7 +6,8 @@ import { readViaEntry, type ViaEntry } from './via.ts'
 const Id = z.union([z.string(), z.number()]).transform(String)
 
 const Attribute = z.object({
-  ...{ aname: z.string(), anchor_id: z.string().optional().catch(undefined) },
+  aname: z.string(),
+  anchor_id: z.string().optional().catch(undefined),
   type: FileNumber.optional(),
   options: FileRecord(z.string()).default({}).catch({}),
 })

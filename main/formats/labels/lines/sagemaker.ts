@@ -32,7 +32,8 @@ export const sageMaker = defineJsonFormat({
     const entry = entryFor(lines, image.name, (line) => String(line['source-ref'] ?? line['source']))
     if (!entry.ok) return entry
     const jobs = Object.entries(entry.value).map(([name, value]) => ({
-      ...{ name, value },
+      name,
+      value,
       metadata: entry.value[`${name}-metadata`],
     }))
     const ofBoxes = jobs.filter(hasSageMakerBoxes)

@@ -12,7 +12,10 @@ import { readEvery, withoutClass } from '../kit/reading.ts'
 const Share = FileNumber.default(0)
 const VertexBox = z.object({
   displayName: z.string().default(''),
-  ...{ xMin: Share, yMin: Share, xMax: Share, yMax: Share },
+  xMin: Share,
+  yMin: Share,
+  xMax: Share,
+  yMax: Share,
 })
 const Line = z.object({ imageGcsUri: z.string(), boundingBoxAnnotations: z.array(VertexBox).default([]) })
 

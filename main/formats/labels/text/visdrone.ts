@@ -8,8 +8,18 @@ import { withBeside } from '../kit/said/said.ts'
 
 /** By their numbers; the first and the last are of no class. */
 const NUMBERED = [
-  ...['ignored-region', 'pedestrian', 'people', 'bicycle', 'car', 'van', 'truck', 'tricycle', 'awning-tricycle'],
-  ...['bus', 'motor', 'others'],
+  'ignored-region',
+  'pedestrian',
+  'people',
+  'bicycle',
+  'car',
+  'van',
+  'truck',
+  'tricycle',
+  'awning-tricycle',
+  'bus',
+  'motor',
+  'others',
 ]
 export const VISDRONE_CLASSES = NUMBERED.slice(1, -1)
 

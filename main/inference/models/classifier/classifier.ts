@@ -29,7 +29,9 @@ export const classifier: FamilyDefinition = {
     const answer = manifest.task === 'multi-label-classification' ? everyClass : likeliestClasses
     return {
       predict: predictor({
-        ...{ manifest, session, input },
+        manifest,
+        session,
+        input,
         read: (outputs, seen) => answer(numbersOf(readFloats(outputs, expected).values), seen, manifest),
       }),
     }

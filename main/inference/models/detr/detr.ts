@@ -28,7 +28,9 @@ export const detr: FamilyDefinition = {
     const { session, input } = network
     return {
       predict: predictor({
-        ...{ manifest, session, input },
+        manifest,
+        session,
+        input,
         read: (outputs, seen) => readObjects(outputs, seen, { ...network, manifest }),
       }),
     }

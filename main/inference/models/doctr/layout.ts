@@ -21,13 +21,23 @@ interface RecognisedDocTr {
 
 /** Of a recognition network; its frame is fixed. */
 export const READING: ModelInput = {
-  ...{ width: 128, height: 32, resize: 'pad-end', padding: 0, channels: 'rgb', divisor: 255 },
+  width: 128,
+  height: 32,
+  resize: 'pad-end',
+  padding: 0,
+  channels: 'rgb',
+  divisor: 255,
   mean: [0.694, 0.695, 0.693],
   std: [0.299, 0.296, 0.301],
 }
 
 const FINDING: ModelInput = {
-  ...{ width: 1024, height: 1024, resize: 'letterbox', padding: 0, channels: 'rgb', divisor: 255 },
+  width: 1024,
+  height: 1024,
+  resize: 'letterbox',
+  padding: 0,
+  channels: 'rgb',
+  divisor: 255,
   mean: [0.798, 0.785, 0.772],
   std: [0.264, 0.2749, 0.287],
 }

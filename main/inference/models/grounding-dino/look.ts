@@ -56,8 +56,10 @@ export async function findOn(network: GroundingNetwork, wanted: Wanted, context:
   const candidates = await runPrompts(network, { ...wanted, tensors }, context)
   return context.timed('finish', () => {
     const kept = suppress(candidates, {
-      ...{ iouThreshold: IOU_THRESHOLD, classAgnostic: asked.classAgnostic },
-      ...{ mostCandidates: MOST_CANDIDATES, most: MOST_CANDIDATES },
+      iouThreshold: IOU_THRESHOLD,
+      classAgnostic: asked.classAgnostic,
+      mostCandidates: MOST_CANDIDATES,
+      most: MOST_CANDIDATES,
     })
     const place = { ...framed, size: image.size, classes: asked.classes, input }
     const objects = kept.flatMap((index) => objectAt(candidates, index, place))

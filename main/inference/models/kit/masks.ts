@@ -157,12 +157,20 @@ function sample({ window: known, values }: Patch, { grid, window, level }: Sampl
   const [top, bottom] = [Math.max(known.y0, shown.y0), Math.min(known.y1, shown.y1) - 1]
   if (left > right || top > bottom) return undefined
   const columns = neighbours({
-    ...{ scale: toMap.a, shift: toMap.e - known.x0, from: window.x0, to: window.x1 },
-    ...{ first: left - known.x0, last: right - known.x0 },
+    scale: toMap.a,
+    shift: toMap.e - known.x0,
+    from: window.x0,
+    to: window.x1,
+    first: left - known.x0,
+    last: right - known.x0,
   })
   const rows = neighbours({
-    ...{ scale: toMap.d, shift: toMap.f - known.y0, from: window.y0, to: window.y1 },
-    ...{ first: top - known.y0, last: bottom - known.y0 },
+    scale: toMap.d,
+    shift: toMap.f - known.y0,
+    from: window.y0,
+    to: window.y1,
+    first: top - known.y0,
+    last: bottom - known.y0,
   })
   const mask = emptyMask(boxSize(window))
   const line = new Float32Array(boxSize(known).width)

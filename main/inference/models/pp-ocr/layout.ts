@@ -25,13 +25,19 @@ const [HEIGHT, EARLY_HEIGHT] = [48, 32]
 
 /** Paddle trains on images as OpenCV reads them, whose channels are blue, green, red. */
 export const READING: Pick<ModelInput, 'channels' | 'divisor' | 'mean' | 'std'> = {
-  ...{ channels: 'bgr', divisor: 255 },
+  channels: 'bgr',
+  divisor: 255,
   mean: [0.5, 0.5, 0.5],
   std: [0.5, 0.5, 0.5],
 }
 
 const FINDING: ModelInput = {
-  ...{ width: 960, height: 960, resize: 'pad-end', padding: 0, channels: 'bgr', divisor: 255 },
+  width: 960,
+  height: 960,
+  resize: 'pad-end',
+  padding: 0,
+  channels: 'bgr',
+  divisor: 255,
   mean: [0.485, 0.456, 0.406],
   std: [0.229, 0.224, 0.225],
 }

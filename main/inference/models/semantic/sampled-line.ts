@@ -48,8 +48,12 @@ export function stretchesOf({ first, second, share }: SampledLine): readonly Str
       first[point] === first[start] && Math.abs(stepTo(point) - stepTo(start + 1)) < 1e-6
     while (end < share.length && isEven(end)) end += 1
     stretches.push({
-      ...{ start, length: end - start, first: first[start] ?? 0, second: second[start] ?? 0 },
-      ...{ share: share[start] ?? 0, step: end > start + 1 ? stepTo(start + 1) : 0 },
+      start,
+      length: end - start,
+      first: first[start] ?? 0,
+      second: second[start] ?? 0,
+      share: share[start] ?? 0,
+      step: end > start + 1 ? stepTo(start + 1) : 0,
     })
   }
   return stretches

@@ -74,12 +74,14 @@ function readCentred(tensors: Tensors, { outputs, extras }: Reading, { usualAxis
   const behind = classes.first + classes.thresholds.length
   const words = numbersAnd(behind, extras)
   const grid = gridOf(readFloats(tensors, { name: outputs.boxes, dims: AXES }), {
-    ...{ usualAxis, words },
+    usualAxis,
+    words,
     fits: (numbers) => numbers >= behind && extras.fits(numbers - behind),
   })
   const chosen = chooseAnchors(grid, classes)
   return {
-    ...{ scores: chosen.scores, classes: chosen.classes },
+    scores: chosen.scores,
+    classes: chosen.classes,
     boxes: centredBoxes(grid, chosen.anchors),
     extrasOf: (place) => numbersOf(grid, chosen.anchors[place] ?? 0, behind),
   }
@@ -93,11 +95,13 @@ function numbersAnd(number: number, { words: more }: Extras): Message {
 /** Corners in one tensor, scores of the classes in another. */
 function readScoredBoxes(tensors: Tensors, { outputs, thresholds }: Reading): Proposals {
   const corners = gridOf(readFloats(tensors, { name: outputs.boxes, dims: AXES }), {
-    ...{ usualAxis: 2, words: message('yolo-corners') },
+    usualAxis: 2,
+    words: message('yolo-corners'),
     fits: (numbers) => numbers === 4,
   })
   const scores = gridOf(readFloats(tensors, { name: outputs.scores ?? '', dims: AXES }), {
-    ...{ usualAxis: 2, words: message('yolo-classes', { number: thresholds.length }) },
+    usualAxis: 2,
+    words: message('yolo-classes', { number: thresholds.length }),
     fits: (numbers) => numbers === thresholds.length,
   })
   if (corners.anchors !== scores.anchors) {
@@ -105,7 +109,8 @@ function readScoredBoxes(tensors: Tensors, { outputs, thresholds }: Reading): Pr
   }
   const chosen = chooseAnchors(scores, { first: 0, thresholds })
   return {
-    ...{ scores: chosen.scores, classes: chosen.classes },
+    scores: chosen.scores,
+    classes: chosen.classes,
     boxes: corneredBoxes(corners, chosen.anchors),
     extrasOf: () => new Float32Array(),
   }
@@ -121,7 +126,8 @@ function readRows(tensors: Tensors, reading: Reading, boxesOf: typeof corneredBo
   })
   const chosen = chooseRows(grid, thresholds)
   return {
-    ...{ scores: chosen.scores, classes: chosen.classes },
+    scores: chosen.scores,
+    classes: chosen.classes,
     boxes: boxesOf(grid, chosen.anchors),
     extrasOf: (place) => numbersOf(grid, chosen.anchors[place] ?? 0, 6),
   }

@@ -53,7 +53,8 @@ function objectAt(place: number, found: Found, seen: Seen): DetectedObject | und
   const box = upright && boxInImage(ring ? ringsBounds([ring]) : upright, seen)
   if (score === undefined || upright === undefined || box === undefined) return undefined
   return {
-    ...{ ...score, box },
+    ...score,
+    box,
     ...(ring && { corners: mapRing(seen.toImage, ring) }),
     ...detailsOf({ className: score.className, box: upright, extras: () => proposals.extrasOf(place) }),
   }

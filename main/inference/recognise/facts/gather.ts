@@ -84,8 +84,13 @@ interface Texts {
 export const LICENCE_FILE = /^licen[cs]e([._-].*)?$/i
 
 const JSON_FILES = [
-  ...['environment.json', 'inference_config.json', 'model_config.json', 'model_type.json'],
-  ...['keypoints_metadata.json', 'config.json', 'preprocessor_config.json'],
+  'environment.json',
+  'inference_config.json',
+  'model_config.json',
+  'model_type.json',
+  'keypoints_metadata.json',
+  'config.json',
+  'preprocessor_config.json',
 ]
 const TEXT_FILES: readonly (readonly [string, string | RegExp])[] = [
   ['class_names.txt', 'class_names.txt'],

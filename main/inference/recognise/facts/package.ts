@@ -91,7 +91,11 @@ function inputOf(network: NonNullable<z.infer<typeof InferenceConfig>['network_i
     [1, 1, 1],
   ]
   return {
-    ...{ width: size.width, height: size.height, channels, mean, std },
+    width: size.width,
+    height: size.height,
+    channels,
+    mean,
+    std,
     resize: RESIZES[mode] ?? 'stretch',
     padding: rest.padding_value ?? (mode === 'fit-longer-edge' ? 127 : 0),
     divisor: rest.scaling_factor ?? 1,

@@ -11,25 +11,26 @@ const Config = z.looseObject({
 
 /** Families by what `config.json` calls the model; only where tensors leave more than one. */
 const FAMILIES: Readonly<Record<string, ModelFamily>> = {
-  ...{
-    detr: 'detr',
-    conditional_detr: 'detr',
-    deformable_detr: 'detr',
-    rt_detr: 'detr',
-    rt_detr_v2: 'detr',
-    d_fine: 'detr',
-    rf_detr: 'detr',
-    yolos: 'detr',
-  },
-  ...{
-    vit: 'classifier',
-    resnet: 'classifier',
-    mobilenet_v2: 'classifier',
-    convnext: 'classifier',
-    swin: 'classifier',
-  },
-  ...{ segformer: 'semantic', sam: 'sam', sam2: 'sam', edgetam: 'sam', sam3_tracker: 'sam' },
-  ...{ clip: 'clip', 'grounding-dino': 'grounding-dino' },
+  detr: 'detr',
+  conditional_detr: 'detr',
+  deformable_detr: 'detr',
+  rt_detr: 'detr',
+  rt_detr_v2: 'detr',
+  d_fine: 'detr',
+  rf_detr: 'detr',
+  yolos: 'detr',
+  vit: 'classifier',
+  resnet: 'classifier',
+  mobilenet_v2: 'classifier',
+  convnext: 'classifier',
+  swin: 'classifier',
+  segformer: 'semantic',
+  sam: 'sam',
+  sam2: 'sam',
+  edgetam: 'sam',
+  sam3_tracker: 'sam',
+  clip: 'clip',
+  'grounding-dino': 'grounding-dino',
 }
 
 /** Facts from the `config.json` of a folder of transformers. */
@@ -59,11 +60,13 @@ const Sized = z.union([
   z
     .looseObject({ longest_edge: Side, shortest_edge: z.undefined().optional() })
     .transform(({ longest_edge: side }) => ({
-      ...{ height: side, width: side },
+      height: side,
+      width: side,
       kind: 'longest' as const,
     })),
   z.looseObject({ shortest_edge: Side }).transform(({ shortest_edge: side }) => ({
-    ...{ height: side, width: side },
+    height: side,
+    width: side,
     kind: 'shortest' as const,
   })),
   Side.transform((side) => ({ height: side, width: side, kind: 'shortest' as const })),

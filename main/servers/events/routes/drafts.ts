@@ -86,7 +86,9 @@ function fileRoutes(server: EventsServer, { events }: EventsServices): void {
       // The body is a stream; its schema is only documentation.
       validatorCompiler: () => (value: unknown) => ({ value }),
       schema: {
-        ...{ summary, tags, consumes: ['multipart/form-data'] },
+        summary,
+        tags,
+        consumes: ['multipart/form-data'],
         params: EventParams,
         body: FileForm,
         response: { 201: StoredFileBody, ...FAILURES },

@@ -48,8 +48,14 @@ function registrationRoutes(server: EventsServer, { events }: Pick<EventsService
       params: SchemaParams,
       body: SchemaBody,
       response: {
-        ...{ 200: EventSchemaBody, 201: EventSchemaBody, 400: invalid, 401: keyless, 409: conflict },
-        ...{ 413: large, 422: misfits, 500: failed },
+        200: EventSchemaBody,
+        201: EventSchemaBody,
+        400: invalid,
+        401: keyless,
+        409: conflict,
+        413: large,
+        422: misfits,
+        500: failed,
       },
     },
     handler: async ({ params: { name }, body }, reply) => {
@@ -66,8 +72,13 @@ function registrationRoutes(server: EventsServer, { events }: Pick<EventsService
       params: SchemaParams,
       // The body is optional.
       response: {
-        ...{ 200: DeletedSchemaBody, 401: keyless, 404: missing, 409: conflict },
-        ...{ 413: large, 422: misfits, 500: failed },
+        200: DeletedSchemaBody,
+        401: keyless,
+        404: missing,
+        409: conflict,
+        413: large,
+        422: misfits,
+        500: failed,
       },
     },
     handler: async ({ params: { name } }) => {

@@ -83,7 +83,9 @@ function createKey(server: ManagementServer): void {
     handler: async (request, reply) => {
       const { name, scopes, folderIds, customMetadata, protected: isProtected } = request.body
       const wanted = {
-        ...{ name: name ?? 'Unnamed key', isProtected: isProtected ?? false, folderIds: folderIds ?? [] },
+        name: name ?? 'Unnamed key',
+        isProtected: isProtected ?? false,
+        folderIds: folderIds ?? [],
         ...(scopes !== undefined && { scopes }),
         ...(customMetadata && { customMetadata }),
       }

@@ -111,7 +111,11 @@ function exportRoutes(server: ManagementServer, links: Links): void {
 function toProjectSearch(body: z.output<typeof ProjectSearchBody>): ProjectSearch {
   const { offset, limit, tag, prompt, like_image, image_base64 } = body
   return {
-    ...{ offset, limit, tag, prompt: prompt ?? undefined, likeImage: like_image },
+    offset,
+    limit,
+    tag,
+    prompt: prompt ?? undefined,
+    likeImage: like_image,
     likeBytes: image_base64 === undefined ? undefined : readBase64Image(image_base64, 'image_base64'),
     className: body.class_name,
     batch: body.batch_id,

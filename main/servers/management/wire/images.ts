@@ -35,8 +35,17 @@ export function toImageBody(
   const urls = annotation ? { ...pixels, annotation: drawing } : pixels
   return {
     image: {
-      ...{ id, name, split, labels: [...labels], tags: [...tags], user_metadata: metadata },
-      ...{ created: toSeconds(createdAt), width, height, ...(image.keepsMarks && { keepsMarks: true }), urls },
+      id,
+      name,
+      split,
+      labels: [...labels],
+      tags: [...tags],
+      user_metadata: metadata,
+      created: toSeconds(createdAt),
+      width,
+      height,
+      ...(image.keepsMarks && { keepsMarks: true }),
+      urls,
       ...(sourceUrl !== undefined && { source_url: sourceUrl }),
       ...(annotation && { annotation: { key: id, width, height, ...toAnnotationBody(annotation, { width, height }) } }),
       predictions: predictions.map((prediction) => toPredictedBody(prediction, { width, height })),
@@ -63,7 +72,9 @@ function toAnnotationBody(annotation: readonly ReadAnnotation[], frame: Size) {
   const classes = wholes.map(({ label }) => label)
   const isMore = wholes.some(({ attributes, marks }) => attributes !== undefined || marks !== undefined)
   return {
-    ...{ boxes, ...(classes.length > 0 && { classes }), ...(isMore && { wholes }) },
+    boxes,
+    ...(classes.length > 0 && { classes }),
+    ...(isMore && { wholes }),
     ...(texts.length > 0 && { texts }),
   }
 }

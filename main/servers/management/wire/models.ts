@@ -12,7 +12,10 @@ export function toModelBody({
   return {
     ...model,
     modelType: type,
-    ...{ metrics: null, recommended: false as const, group: null, nasFamily: null },
+    metrics: null,
+    recommended: false as const,
+    group: null,
+    nasFamily: null,
     starred: isFavorite,
     projects: [...projects],
     createdAt: createdAt.toISOString(),

@@ -32,7 +32,10 @@ export function toFoundBody(image: FoundImage, asked: readonly string[], url: st
   const { id, name, createdAt, metadata, annotations, labels, tags, projects, ...plain } = image
   const all: Omit<Body, 'id'> = {
     ...plain,
-    ...{ name, filename: name, user_metadata: metadata && { ...metadata }, url },
+    name,
+    filename: name,
+    user_metadata: metadata && { ...metadata },
+    url,
     created: createdAt && toSeconds(createdAt),
     annotations: annotations && { count: annotations.count, classes: { ...annotations.classes } },
     labels: labels && [...labels],

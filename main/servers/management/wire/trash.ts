@@ -7,7 +7,10 @@ export function toTrashBody(items: readonly TrashedItem[], workspace: string): z
   const bodies = items.map((item) => toItemBody(item, workspace))
   const only = (type: string) => bodies.filter((item) => item.type === type)
   const sections = {
-    ...{ projects: only('project'), versions: only('version'), workflows: only('workflow'), models: only('model') },
+    projects: only('project'),
+    versions: only('version'),
+    workflows: only('workflow'),
+    models: only('model'),
     trainings: [],
   }
   return { items: bodies, sections }
@@ -18,7 +21,9 @@ function toItemBody(
   workspace: string,
 ) {
   return {
-    ...{ id, type, name },
+    id,
+    type,
+    name,
     ...(slug !== undefined && { url: slug }),
     ...(parent && { parentId: parent.id, parentUrl: parent.slug, parentName: parent.name }),
     deletedAt: deletedAt.toISOString(),
@@ -31,7 +36,9 @@ function toItemBody(
 export function toRestoredBody({ type, id, slug, takenSlug }: RestoredItem): z.input<typeof RestoredBody> {
   const message = `"${takenSlug}" was taken meanwhile, so the ${type} is "${slug}" now`
   return {
-    ...{ restored: true as const, type, id },
+    restored: true as const,
+    type,
+    id,
     ...(slug !== undefined && { url: slug }),
     ...(takenSlug !== undefined && { takenUrl: takenSlug, message }),
   }

@@ -19,8 +19,10 @@ export function eventProcedures(services: StudioServices) {
     facets: os.facets.handler(async () => {
       const { devices, schemas, workflows, metadataKeys } = await events.facets()
       return {
-        ...{ devices: [...devices], schemas: [...schemas] },
-        ...{ workflows: [...workflows], metadataKeys: [...metadataKeys] },
+        devices: [...devices],
+        schemas: [...schemas],
+        workflows: [...workflows],
+        metadataKeys: [...metadataKeys],
       }
     }),
     span: os.span.handler(() => events.span()),

@@ -32,8 +32,15 @@ function toReport({ classes, attributes, sizes, dimensions, ...report }: Health)
   const { images, shapes, averageAnnotations, unannotated, nullExamples, splits, generatedAt } = report
   const { nearDuplicates, splitLeakage, notCompared } = report
   return {
-    ...{ images, shapes, averageShapes: averageAnnotations, unannotated, nullExamples, splits },
-    ...{ nearDuplicates: firstOf(nearDuplicates), splitLeakage: firstOf(splitLeakage), notCompared },
+    images,
+    shapes,
+    averageShapes: averageAnnotations,
+    unannotated,
+    nullExamples,
+    splits,
+    nearDuplicates: firstOf(nearDuplicates),
+    splitLeakage: firstOf(splitLeakage),
+    notCompared,
     classes: [...classes],
     attributes: attributes.map(({ answers, range, ...rest }) => ({
       ...rest,

@@ -40,8 +40,16 @@ function toView(key: ApiKey, known: readonly KeyFolder[]): KeyView {
   const { id, name, prefix, ending, isDefault, isProtected, isDisabled, scopes, folderIds, createdAt } = key
   const folders = folderIds && known.filter((folder) => folderIds.includes(folder.id)).map((folder) => folder.name)
   return {
-    ...{ id, name, prefix, ending, isDefault, isProtected, isDisabled, folders },
-    ...{ rights: rightsOf(scopes), createdAt: createdAt.toISOString() },
+    id,
+    name,
+    prefix,
+    ending,
+    isDefault,
+    isProtected,
+    isDisabled,
+    folders,
+    rights: rightsOf(scopes),
+    createdAt: createdAt.toISOString(),
   }
 }
 

@@ -64,7 +64,7 @@ export function fileWriter(): FileWriter {
       waiting = []
       const said = message('file-thread-stopped', {}, reason)
       const failure = { message: sentenceOf(said), code: undefined, said }
-      for (const id of [...asked.keys()]) settle(id, failure)
+      for (const id of asked.keys()) settle(id, failure)
     })
     return started
   }

@@ -40,6 +40,11 @@ export const IMAGE_ORDERS: Readonly<Record<ImageSort, string>> = {
 }
 
 /** Orders that an index of the images of a project holds. */
-export const INDEXED_ORDERS: ReadonlySet<ImageSort> = new Set([
-  ...(['added', 'newest', 'name', 'name-reversed', 'most-shapes', 'fewest-shapes'] as const),
+export const INDEXED_ORDERS: ReadonlySet<ImageSort> = new Set<ImageSort>([
+  'added',
+  'newest',
+  'name',
+  'name-reversed',
+  'most-shapes',
+  'fewest-shapes',
 ])

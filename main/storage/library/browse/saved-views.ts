@@ -44,7 +44,8 @@ export function savedViewRepository(db: ReadDb, commits: CommitQueue): SavedView
 const toView = storedRow(
   ({ name }: ViewRow) => message('row-view', { name }),
   ({ id, name, query }): SavedView => ({
-    ...{ id: brand<SavedViewId>(id), name },
+    id: brand<SavedViewId>(id),
+    name,
     shows: ViewedImages.parse(JSON.parse(query)),
   }),
 )

@@ -139,8 +139,11 @@ export function transferRepository(db: ReadDb, commits: CommitQueue): TransferRe
       const { way, target, there, losses } = readTransfer(row)
       const isOver = row.state !== 'doing'
       return {
-        ...{ way, target: { slug: target.slug, name: target.name } },
-        ...{ total: row.images, there, losses },
+        way,
+        target: { slug: target.slug, name: target.name },
+        total: row.images,
+        there,
+        losses,
         passed: isOver ? row.images : (sql.passed.get(row.seq, row.done_to) ?? 0),
         images: isOver ? row.images : (sql.copied.get(row.seq) ?? 0),
       }

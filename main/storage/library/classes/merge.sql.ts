@@ -110,7 +110,10 @@ export function mergeStatements(db: ReadDb) {
     ),
     logMerged: db.prepare<MergeEntry & { readonly at: number }>(
       entries({
-        ...{ from: '@from', into: '@into', at: '@at', when: 's.class_id = @from' },
+        from: '@from',
+        into: '@into',
+        at: '@at',
+        when: 's.class_id = @from',
         change: `json_object('before', ${TAKEN_SHAPE}, 'after', NULL)`,
       }),
     ),
@@ -124,7 +127,9 @@ export function mergeStatements(db: ReadDb) {
     ),
     logParted: db.prepare<MergeEntry>(
       entries({
-        ...{ from: '@into', into: '@from', at: `unixepoch('subsec')` },
+        from: '@into',
+        into: '@from',
+        at: `unixepoch('subsec')`,
         change: `json_object('before', NULL, 'after', ${TAKEN_SHAPE})`,
         when: `CASE WHEN ${IS_TAKEN} THEN s.id IS NULL ELSE s.class_id = @into END`,
       }),

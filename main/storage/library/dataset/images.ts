@@ -131,7 +131,15 @@ function addOrFind(sql: ImageStatements, image: NewImage) {
   const { descriptor, ...probed } = image.image
   const addedAt = toSeconds(image.addedAt)
   const { lastInsertRowid } = sql.insert.run({
-    ...{ id, project, batch, name, blob, bytes, split, addedAt, ...probed },
+    id,
+    project,
+    batch,
+    name,
+    blob,
+    bytes,
+    split,
+    addedAt,
+    ...probed,
     ...toOriginRow(image.origin),
   })
   sql.describe.run(lastInsertRowid, descriptor)
@@ -188,7 +196,8 @@ function toRow({ added_at, tags, classes, batch, bytes, ...card }: TableRow): Im
   return ImageRow.parse({
     ...toCard(card),
     ...listed,
-    ...{ batch, bytes },
+    batch,
+    bytes,
     addedAt: fromSeconds(added_at).toISOString(),
   })
 }

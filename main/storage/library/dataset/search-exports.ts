@@ -142,7 +142,10 @@ const toPicked = storedRow(({ name }: PickedRow) => message('row-image', { name 
 function readPicked(row: PickedRow): PickedImage {
   const { position, image_id, name, blob, bytes, width, height, split, shapes } = row
   return {
-    ...{ position, bytes, width, height },
+    position,
+    bytes,
+    width,
+    height,
     imageId: brand<ImageId>(image_id),
     originalName: name,
     blob: brand<BlobHash>(blob),

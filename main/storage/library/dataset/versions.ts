@@ -281,7 +281,10 @@ export function toSource(row: SourceRow, known?: FrozenSource['shapes']): Frozen
 function readSource(row: SourceRow, known?: FrozenSource['shapes']): FrozenSource {
   const { position, image_id, name, blob, width, height, split, shapes } = row
   return {
-    ...{ position, name, width, height },
+    position,
+    name,
+    width,
+    height,
     imageId: brand<ImageId>(image_id),
     blob: brand<BlobHash>(blob),
     split: Split.parse(split),

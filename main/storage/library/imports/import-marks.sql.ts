@@ -38,8 +38,12 @@ export function earlierRuns(sql: ReturnType<typeof markStatements>, task: string
     new Set(sql[name].all({ task }).map((id) => brand<ImageId>(id)))
   const [paths, labelledPaths] = [new Set(sql.paths.all({ task })), new Set(sql.labelledPaths.all({ task }))]
   return {
-    ...{ paths, labelledPaths },
-    ...{ added: idsOf('added'), counted: idsOf('counted'), seen: idsOf('seen'), labelled: idsOf('labelled') },
+    paths,
+    labelledPaths,
+    added: idsOf('added'),
+    counted: idsOf('counted'),
+    seen: idsOf('seen'),
+    labelled: idsOf('labelled'),
     marked: sql.marked.all(task).map(({ image, ...rest }) => ({ ...rest, image: brand<ImageId>(image) })),
     told: sql.told.all(task).map(({ path, reason }) => ({ path, reason: storedMessage(reason) })),
   }

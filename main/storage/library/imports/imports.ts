@@ -84,8 +84,12 @@ export function importRepository(db: ReadDb, commits: CommitQueue): ImportReposi
     db.prepare<Window, OutcomeRow>(`${SELECT} AND outcome IN (${OUTCOMES[filter]}) ${ORDER}`)
   const listed = {
     all: db.prepare<Window, OutcomeRow>(`${SELECT} ${ORDER}`),
-    ...{ refused: of('refused'), duplicate: of('duplicate'), note: of('note') },
-    ...{ labelled: of('labelled'), repeated: of('repeated'), repaired: of('repaired') },
+    refused: of('refused'),
+    duplicate: of('duplicate'),
+    note: of('note'),
+    labelled: of('labelled'),
+    repeated: of('repeated'),
+    repaired: of('repaired'),
   }
 
   return {

@@ -109,8 +109,23 @@ export interface SourceRow {
 }
 
 const IMAGE = [
-  ...['name', 'blob', 'bytes', 'format', 'width', 'height', 'color', 'brightness', 'split', 'state', 'is_null'],
-  ...['added_at', 'source_url', 'sequence_number', 'sequence_size', 'inference_id', 'review'],
+  'name',
+  'blob',
+  'bytes',
+  'format',
+  'width',
+  'height',
+  'color',
+  'brightness',
+  'split',
+  'state',
+  'is_null',
+  'added_at',
+  'source_url',
+  'sequence_number',
+  'sequence_size',
+  'inference_id',
+  'review',
 ]
 
 const SAID = 'x, y, body, by_name, made_at, edited_at, resolved_at, resolved_by'

@@ -65,7 +65,11 @@ function toTrashed(row: ModelRow & { readonly trashed_at: number }): TrashedMode
 function toModel({ version, is_favorite, blob, created_at, projects, ...row }: ModelRow): Model {
   const { id, slug, name, type, bytes } = row
   return {
-    ...{ id, slug, name, type, bytes },
+    id,
+    slug,
+    name,
+    type,
+    bytes,
     version: version ?? undefined,
     projects: Projects.parse(JSON.parse(projects)).map((project) => ({
       id: brand<ProjectId>(project.id),

@@ -54,7 +54,8 @@ function addedText(count: number, proposed: number, project: string): string {
   return proposed === 0
     ? t('{{count}} images added to {{project}}', { count, project })
     : t('{{count}} images added to {{project}} {{withProposals}}', {
-        ...{ count, project },
+        count,
+        project,
         withProposals: t('with {{count}} suggestions', { count: proposed }),
       })
 }
@@ -63,7 +64,8 @@ function knownText(count: number, proposed: number, project: string): string {
   return proposed === 0
     ? t('{{count}} images are already in {{project}}', { count, project })
     : t('{{count}} images are already in {{project}} {{withProposals}}', {
-        ...{ count, project },
+        count,
+        project,
         withProposals: t('with {{count}} suggestions', { count: proposed }),
       })
 }

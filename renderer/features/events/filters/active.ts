@@ -26,19 +26,23 @@ export function activeFilters(view: EventsView): readonly ActiveFilter[] {
   return [
     ...timeFilters(view),
     ...filter.schemas.map((each) => ({
-      ...{ key: `schema ${each}`, label: each },
+      key: `schema ${each}`,
+      label: each,
       without: but({ schemas: others(filter.schemas, each) }),
     })),
     ...filter.devices.map((each) => ({
-      ...{ key: `device ${each}`, label: t('Device {{device}}', { device: each }) },
+      key: `device ${each}`,
+      label: t('Device {{device}}', { device: each }),
       without: but({ devices: others(filter.devices, each) }),
     })),
     ...filter.workflows.map((each) => ({
-      ...{ key: `workflow ${each}`, label: t('Workflow {{workflow}}', { workflow: each }) },
+      key: `workflow ${each}`,
+      label: t('Workflow {{workflow}}', { workflow: each }),
       without: but({ workflows: others(filter.workflows, each) }),
     })),
     ...filter.metadata.map((each, index) => ({
-      ...{ key: `metadata ${index}`, label: `${each.key} ${OPERATOR_SIGNS[each.operator]} ${each.value}` },
+      key: `metadata ${index}`,
+      label: `${each.key} ${OPERATOR_SIGNS[each.operator]} ${each.value}`,
       without: but({ metadata: filter.metadata.toSpliced(index, 1) }),
     })),
     ...lastFilters(view),
@@ -74,7 +78,8 @@ function lastFilters({ span, filter }: EventsView): ActiveFilter[] {
       ? []
       : [
           {
-            ...{ key: 'external', label: t('External id {{id}}', { id: externalId }) },
+            key: 'external',
+            label: t('External id {{id}}', { id: externalId }),
             without: { span, filter: { ...rest, ...noExternal, includeDrafts } },
           },
         ]),
@@ -82,7 +87,8 @@ function lastFilters({ span, filter }: EventsView): ActiveFilter[] {
       ? []
       : [
           {
-            ...{ key: 'related', label: t('About {{event}}', { event: relatedEventId.slice(0, 13) }) },
+            key: 'related',
+            label: t('About {{event}}', { event: relatedEventId.slice(0, 13) }),
             without: { span, filter: { ...rest, ...noRelated, includeDrafts } },
           },
         ]),
@@ -90,7 +96,8 @@ function lastFilters({ span, filter }: EventsView): ActiveFilter[] {
       ? []
       : [
           {
-            ...{ key: 'drafts', label: t('Without drafts') },
+            key: 'drafts',
+            label: t('Without drafts'),
             without: { span, filter: { ...rest, ...kept, includeDrafts: true } },
           },
         ]),

@@ -59,7 +59,9 @@ function ChosenFormat({
   const client = useQueryClient()
   const can = useAbility()
   const { data: description, error } = usePickedDescription({
-    ...{ project, picked, format: format.id },
+    project,
+    picked,
+    format: format.id,
     isAsked: can('export-preview'),
   })
   const fileName = description?.fileName ?? `${project}.${format.id}.zip`

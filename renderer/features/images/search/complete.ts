@@ -93,7 +93,8 @@ function endOfWord(text: string, caret: number, startsQuoted: boolean): number {
 function selectorsLike(part: string): Completion[] {
   const wanted = part.toLowerCase()
   return SELECTORS.filter(({ name }) => name.startsWith(wanted)).map(({ name, about }) => ({
-    ...{ text: `${name}:`, about: t(about) },
+    text: `${name}:`,
+    about: t(about),
     images: undefined,
   }))
 }

@@ -82,7 +82,8 @@ function useVocabulary(
   const imagesOf = new Map(facets?.classes.map(({ id, images }) => [id, images]))
   const batches = facets?.batches ?? []
   const known = {
-    ...{ tags, batches },
+    tags,
+    batches,
     classes: classes.map(({ id, name }) => ({ name, images: imagesOf.get(id) ?? 0 })),
     splits: counted(facets?.splits),
     states: counted(facets?.states),

@@ -56,7 +56,11 @@ export function SimilarList({ query, found, selection, tile, showsLabels, onOpen
   })
   const show = (index: number) => rows.scrollToIndex(lineOf(lines, index))
   const onKeyDown = gridKeys({
-    ...{ images: { cardAt: (index) => cards[index], idsBetween }, total: cards.length, selection, onOpen, show },
+    images: { cardAt: (index) => cards[index], idsBetween },
+    total: cards.length,
+    selection,
+    onOpen,
+    show,
     columns: 1,
     pageRows: columns * 3,
   })

@@ -70,7 +70,10 @@ export function Table({ query, images, total, selection, columns, onRange, onOpe
   })
   const open = useStable(onOpen)
   const onKeyDown = gridKeys({
-    ...{ images, total, selection, onOpen },
+    images,
+    total,
+    selection,
+    onOpen,
     columns: 1,
     pageRows: Math.max(1, Math.floor(((rows.scrollRect?.height ?? 0) / factor - headHeight - FOOT) / rowHeight)),
     show: (index) => rows.scrollToIndex(index),

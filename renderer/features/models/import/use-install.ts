@@ -40,7 +40,12 @@ export function useInstall(draft: DraftKey, { onBegun, onInstalled }: Told) {
   const install = useAct(run, { errors: 'in-place' })
   const id = (typed.id ?? recognised.data?.suggestedId ?? '').trim()
   return {
-    ...{ recognised, answers, before, typed, install, id },
+    recognised,
+    answers,
+    before,
+    typed,
+    install,
+    id,
     /** Another model has the id. */
     isTaken: models.some(({ manifest }) => manifest.id === id),
     answer: (answer: ModelAnswers) => setAnswers((now) => ({ ...now, ...answer })),

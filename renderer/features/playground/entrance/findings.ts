@@ -43,18 +43,30 @@ export function foundIn(finding: Finding, sieve: Sieve): readonly Found[] {
       return finding.present.flatMap((index) => mapRow(finding.classNames[index], index, sieve))
     case 'text':
       return finding.words.map(({ text, box, confidence }, index) => ({
-        ...{ key: `word-${index}`, label: text, color: undefined, confidence, note: '' },
+        key: `word-${index}`,
+        label: text,
+        color: undefined,
+        confidence,
+        note: '',
         place: { box, rings: undefined, keypoints: [] },
       }))
     case 'masks':
       return finding.masks.slice(sieve.guess, sieve.guess + 1).map(({ confidence, rings }) => ({
-        ...{ key: `mask-${sieve.guess}`, label: t('Mask'), color: undefined, confidence },
+        key: `mask-${sieve.guess}`,
+        label: t('Mask'),
+        color: undefined,
+        confidence,
         note: rings.length === 1 ? '' : t('{{count}} parts', { count: rings.length }),
         place: { box: EMPTY_BOX, rings, keypoints: [] },
       }))
     case 'likeness':
       return finding.scores.map(({ words, similarity }) => ({
-        ...{ key: words, label: words, color: undefined, confidence: similarity, note: '', place: undefined },
+        key: words,
+        label: words,
+        color: undefined,
+        confidence: similarity,
+        note: '',
+        place: undefined,
       }))
   }
 }
@@ -68,7 +80,9 @@ function passes({ className, confidence }: ClassScore, { confidence: least, hidd
 function objectRow({ box, corners, outlines, keypoints = [], ...object }: FoundObject, index: number): Found {
   const size = `${Math.round(box.x1 - box.x0)}×${Math.round(box.y1 - box.y0)}`
   return {
-    ...{ key: `object-${index}`, label: object.className, color: object.classIndex + 1 },
+    key: `object-${index}`,
+    label: object.className,
+    color: object.classIndex + 1,
     confidence: object.confidence,
     note: size,
     place: { box, rings: outlines ?? (corners && [corners]), keypoints },
@@ -77,7 +91,10 @@ function objectRow({ box, corners, outlines, keypoints = [], ...object }: FoundO
 
 function scoreRow({ className, classIndex, confidence }: ClassScore): Found {
   return {
-    ...{ key: `class-${classIndex}`, label: className, color: classIndex + 1, confidence },
+    key: `class-${classIndex}`,
+    label: className,
+    color: classIndex + 1,
+    confidence,
     note: '',
     place: undefined,
   }
@@ -87,7 +104,10 @@ function mapRow(className: string | undefined, index: number, { hidden }: Sieve)
   if (className === undefined || hidden.has(className)) return []
   return [
     {
-      ...{ key: `class-${index}`, label: className, color: index + 1, confidence: undefined },
+      key: `class-${index}`,
+      label: className,
+      color: index + 1,
+      confidence: undefined,
       note: '',
       place: undefined,
     },

@@ -107,15 +107,19 @@ function whole({ x, y }: Place): Place {
 function boxOf(a: Place, b: Place): Box {
   const [one, other] = [whole(a), whole(b)]
   return {
-    ...{ x0: Math.min(one.x, other.x), y0: Math.min(one.y, other.y) },
-    ...{ x1: Math.max(one.x, other.x), y1: Math.max(one.y, other.y) },
+    x0: Math.min(one.x, other.x),
+    y0: Math.min(one.y, other.y),
+    x1: Math.max(one.x, other.x),
+    y1: Math.max(one.y, other.y),
   }
 }
 
 function rectOf({ x0, y0, x1, y1 }: Box, { width, height }: { readonly width: number; readonly height: number }) {
   return {
-    ...{ left: `${(100 * x0) / width}%`, top: `${(100 * y0) / height}%` },
-    ...{ width: `${(100 * (x1 - x0)) / width}%`, height: `${(100 * (y1 - y0)) / height}%` },
+    left: `${(100 * x0) / width}%`,
+    top: `${(100 * y0) / height}%`,
+    width: `${(100 * (x1 - x0)) / width}%`,
+    height: `${(100 * (y1 - y0)) / height}%`,
   }
 }
 

@@ -32,7 +32,8 @@ export function setTrial(trial: Trial): void {
 /** Sends an image file to the core, which keeps it in memory. Throws a sentence that names the file. */
 export async function sendImage(file: File): Promise<Trial> {
   const response = await fetch(HELD_IMAGES_URL, {
-    ...{ method: 'PUT', body: file },
+    method: 'PUT',
+    body: file,
     headers: { 'content-type': 'application/octet-stream' },
   })
   const body: unknown = await response.json().catch(() => undefined)

@@ -96,8 +96,14 @@ export function Grid({ rows, total, faces, focus, onFocus, onOpen, onRange }: Gr
 /** How far a key leads from one tile to another. */
 function stepOf(key: string, columns: number, total: number): number | undefined {
   const steps: Readonly<Record<string, number>> = {
-    ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns },
-    ...{ PageUp: -columns * 3, PageDown: columns * 3, Home: -total, End: total },
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -columns,
+    ArrowDown: columns,
+    PageUp: -columns * 3,
+    PageDown: columns * 3,
+    Home: -total,
+    End: total,
   }
   return steps[key]
 }

@@ -13,7 +13,10 @@ let page: Labelling['page']
 beforeAll(async () => {
   pages = await pagesWithStamp()
   open = await openLabelling({
-    ...{ project: 'Harbor', type: 'object-detection', className: 'boat', frame: FRAME },
+    project: 'Harbor',
+    type: 'object-detection',
+    className: 'boat',
+    frame: FRAME,
     images: [{ name: 'bay.png', bytes: await someImage(FRAME.width, FRAME.height) }],
   })
   page = open.page

@@ -29,7 +29,10 @@ export async function openKitchen(): Promise<Kitchen> {
   // With animations, as most users have them.
   const page = await openPage({ reducedMotion: 'no-preference' })
   return {
-    ...{ photos, station: first, page, faults: faultsOf(page) },
+    photos,
+    station: first,
+    page,
+    faults: faultsOf(page),
     async startAgain() {
       running = await start('--studio-port', new URL(first.urls.studio).port)
       return running

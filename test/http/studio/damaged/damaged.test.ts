@@ -46,7 +46,8 @@ test('a damaged version stands in the list as damaged, says so when it is read, 
     [1, 'damaged'],
   ])
   await expect(station.studio.versions.read({ project, version: 1 })).rejects.toMatchObject({
-    ...{ code: 'REFUSED', data: { reason: 'row-damaged' } },
+    code: 'REFUSED',
+    data: { reason: 'row-damaged' },
     message: expect.stringMatching(/^Version 1 is damaged/),
   })
   await station.studio.trash.moveVersion({ project, version: 1 })

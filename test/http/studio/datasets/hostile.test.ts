@@ -49,7 +49,9 @@ describe('an archive that is refused as a whole', () => {
   test('because it unpacks to far more than images do', async () => {
     const zeros = Buffer.alloc(1000)
     const entries = Array.from({ length: 4 }, (_, at) => ({
-      ...{ path: `${at}.txt`, content: zeros, statedBytes: 1024 ** 3 },
+      path: `${at}.txt`,
+      content: zeros,
+      statedBytes: 1024 ** 3,
     }))
 
     expect(await failureOf(makeZip(entries))).toMatch(/unpacks to 4\.0 GB, more than 20 times its own size\. Import/)
@@ -57,7 +59,9 @@ describe('an archive that is refused as a whole', () => {
 
   test('because it holds more bytes than fit a dataset', async () => {
     const entries = Array.from({ length: 60 }, (_, at) => ({
-      ...{ path: `${at}.txt`, content: 'x', statedBytes: 1024 ** 3 },
+      path: `${at}.txt`,
+      content: 'x',
+      statedBytes: 1024 ** 3,
     }))
 
     expect(await failureOf(makeZip(entries))).toMatch(/holds 60 GB; the limit is 50 GB/)

@@ -27,8 +27,12 @@ function coco(className: string, on: readonly number[], left = 2): string {
     images: NAMES.map((name, index) => ({ id: index + 1, file_name: name, width: 16, height: 16 })),
     categories: [{ id: 1, name: className }],
     annotations: on.map((image, index) => ({
-      ...{ id: index + 1, image_id: image, category_id: 1, iscrowd: 0 },
-      ...{ bbox: [left, 2, 6, 6], area: 36 },
+      id: index + 1,
+      image_id: image,
+      category_id: 1,
+      iscrowd: 0,
+      bbox: [left, 2, 6, 6],
+      area: 36,
     })),
   })
 }
@@ -52,7 +56,8 @@ function labelStudio(className: string, on: number): string {
   const result = [{ id: 'a', type: 'rectanglelabels', from_name: 'label', to_name: 'image', value }]
   return JSON.stringify(
     NAMES.map((image, index) => ({
-      ...{ id: index + 1, data: { image: `/data/upload/1/${image}` } },
+      id: index + 1,
+      data: { image: `/data/upload/1/${image}` },
       annotations: [{ id: index, was_cancelled: false, result: index + 1 === on ? result : [] }],
     })),
   )
@@ -226,10 +231,8 @@ test('joined annotations stay when a copy of the image comes after them with som
   const again = Array.from({ length: 100 }, (_, at) => ({ path: `C${at}/1.xml`, content: voc('1.png', 'cat') }))
   const files = [
     ...NAMES.map((path) => ({ path, content })),
-    ...[
-      { path: 'A/1.xml', content: voc('1.png', 'cat') },
-      { path: 'B/1.xml', content: voc('1.png', 'dog') },
-    ],
+    { path: 'A/1.xml', content: voc('1.png', 'cat') },
+    { path: 'B/1.xml', content: voc('1.png', 'dog') },
     // These wait for one another, so that the copy comes last however many images are under way.
     ...again,
     { path: 'Z/2.xml', content: voc('2.png', 'cat') },

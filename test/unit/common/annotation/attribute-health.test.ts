@@ -7,7 +7,10 @@ const id = (name: string) => AttributeId.parse(name.padEnd(8, '0'))
 const crate = ClassId.parse('crate001')
 const attributes = Attributes.parse([
   {
-    ...{ id: id('colour'), name: 'colour', isRequired: true, kind: 'choice' },
+    id: id('colour'),
+    name: 'colour',
+    isRequired: true,
+    kind: 'choice',
     choices: [
       { id: id('red'), name: 'red' },
       { id: id('blue'), name: 'blue' },
@@ -32,7 +35,11 @@ test('what labels say is counted by attribute, and what they do not say is what 
   expect(tally.result()).toEqual([
     {
       ...about,
-      ...{ id: id('colour'), name: 'colour', kind: 'choice', isRequired: true, unsaid: 7 },
+      id: id('colour'),
+      name: 'colour',
+      kind: 'choice',
+      isRequired: true,
+      unsaid: 7,
       answers: [
         { name: 'red', labels: 0 },
         { name: 'blue', labels: 3 },
@@ -40,7 +47,11 @@ test('what labels say is counted by attribute, and what they do not say is what 
     },
     {
       ...about,
-      ...{ id: id('stacked'), name: 'stacked', kind: 'yes-no', isRequired: false, unsaid: 9 },
+      id: id('stacked'),
+      name: 'stacked',
+      kind: 'yes-no',
+      isRequired: false,
+      unsaid: 9,
       answers: [
         { name: 'true', labels: 0 },
         { name: 'false', labels: 1 },
@@ -48,12 +59,22 @@ test('what labels say is counted by attribute, and what they do not say is what 
     },
     {
       ...about,
-      ...{ id: id('weight'), name: 'weight', kind: 'number', isRequired: false, unsaid: 6, answers: [] },
+      id: id('weight'),
+      name: 'weight',
+      kind: 'number',
+      isRequired: false,
+      unsaid: 6,
+      answers: [],
       range: { min: 4, max: 8, mean: 5 },
     },
     {
       ...about,
-      ...{ id: id('note'), name: 'note', kind: 'text', isRequired: false, unsaid: 4, others: 1 },
+      id: id('note'),
+      name: 'note',
+      kind: 'text',
+      isRequired: false,
+      unsaid: 4,
+      others: 1,
       answers: [0, 1, 2, 3, 4].map((n) => ({ name: `note ${n}`, labels: 1 })),
     },
   ])

@@ -19,8 +19,12 @@ const [red, blue] = [
   { id: id('blue'), name: 'blue' },
 ]
 const color = Attribute.parse({
-  ...{ id: id('color'), name: 'Colour', isRequired: true, kind: 'choice' },
-  ...{ choices: [red, blue], default: red.id },
+  id: id('color'),
+  name: 'Colour',
+  isRequired: true,
+  kind: 'choice',
+  choices: [red, blue],
+  default: red.id,
 })
 const occluded = Attribute.parse({ id: id('occluded'), name: 'occluded', isRequired: false, kind: 'yes-no' })
 const age = Attribute.parse({ id: id('age'), name: 'age', isRequired: true, kind: 'number', min: 0, max: 120 })
@@ -38,7 +42,9 @@ test('a label says what its attributes know, by identifiers, and in words what i
 
   expect(all.map((each) => saidOf(each, values))).toEqual([blue.id, false, undefined])
   expect(all.map((each) => wordOf(each, { ...values, [occluded.id]: true, [age.id]: 30 }))).toEqual([
-    ...['blue', 'occluded', 'age 30'],
+    'blue',
+    'occluded',
+    'age 30',
   ])
   expect(wordOf({ ...color, name: 'Paint' }, values)).toBe('blue')
 })

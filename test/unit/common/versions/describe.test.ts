@@ -92,9 +92,15 @@ describe('the words of a recipe', () => {
 
   test('have a line for every step there is', () => {
     const preprocessing = {
-      ...{ 'filter-tags': { a: true }, remap: { a: 'b' }, 'auto-orient': true, isolate: true, grayscale: true },
+      'filter-tags': { a: true },
+      remap: { a: 'b' },
+      'auto-orient': true,
+      isolate: true,
+      grayscale: true,
       'static-crop': { x_min: 1, x_max: 2, y_min: 1, y_max: 2 },
-      ...{ tile: { rows: 2, columns: 2 }, 'filter-null': { percent: 5 }, contrast: { type: 'Contrast Stretching' } },
+      tile: { rows: 2, columns: 2 },
+      'filter-null': { percent: 5 },
+      contrast: { type: 'Contrast Stretching' },
       resize: { width: 1, height: 1, format: 'Fit within' },
       'image-format': { format: 'png' },
     }
@@ -112,8 +118,14 @@ describe('the words of a recipe', () => {
       [`${prefix}noise`]: only('percent'),
     })
     const augmentation = {
-      ...{ ...shared(''), ...shared('bb'), mosaic: true, cutout: { count: 1, percent: 1 }, image: { versions: 1 } },
-      ...{ rgrayscale: only('percent'), hue: only('degrees'), saturation: only('percent') },
+      ...shared(''),
+      ...shared('bb'),
+      mosaic: true,
+      cutout: { count: 1, percent: 1 },
+      image: { versions: 1 },
+      rgrayscale: only('percent'),
+      hue: only('degrees'),
+      saturation: only('percent'),
     }
     const settings = parseVersionSettings({ preprocessing, augmentation })
 

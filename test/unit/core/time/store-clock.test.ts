@@ -13,7 +13,8 @@ function clocks({ wall = 0, youngest }: { wall?: number; youngest?: number } = {
   const clock = storeClock({ ...sources, notBefore: (youngest ?? 0) * 1000 })
   const ages = ageClock({ ...sources, clock, youngest: youngest === undefined ? undefined : youngest * 1000 })
   return {
-    ...{ at, clock },
+    at,
+    clock,
     /** The moment by which something of this age was stored. */
     before: (age: number) => ages.before(age) / 1000,
     /** Time goes by in minutes, each seen by a round. */

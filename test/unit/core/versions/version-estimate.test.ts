@@ -10,8 +10,10 @@ test('the number of tiles is known before any is made, for any size, crop and ti
     .tuple(fc.double({ min: 0, max: 99, noNaN: true }), fc.double({ min: 0.01, max: 1, noNaN: true }))
     .map(([min, share]) => ({ min, max: min + (100 - min) * share }))
   const tiles = fc.record({
-    ...{ mode: fc.constant('fixed_size' as const), padding: fc.constantFrom('black' as const, 'none' as const) },
-    ...{ tileWidth: fc.integer({ min: 16, max: 300 }), tileHeight: fc.integer({ min: 16, max: 300 }) },
+    mode: fc.constant('fixed_size' as const),
+    padding: fc.constantFrom('black' as const, 'none' as const),
+    tileWidth: fc.integer({ min: 16, max: 300 }),
+    tileHeight: fc.integer({ min: 16, max: 300 }),
     overlap: fc.double({ min: 0, max: 0.8, noNaN: true }),
   })
   fc.assert(

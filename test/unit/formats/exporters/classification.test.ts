@@ -58,7 +58,12 @@ test('names of devices and of no folder are written so that every system can hav
   const read = await importWith(folderImporter, labelFiles(Object.fromEntries(paths.map((path) => [path, '']))))
 
   expect(paths.map((path) => path.split('/')[1])).toEqual([
-    ...['%2E%2E', '%2Ehidden', '%43OM1.red', '%6Eul', 'console', 'wet%2E'],
+    '%2E%2E',
+    '%2Ehidden',
+    '%43OM1.red',
+    '%6Eul',
+    'console',
+    'wet%2E',
   ])
   const found = read.images.flatMap((image) => {
     const objects = objectsOf(image, { frame: FRAME, type: projectType })

@@ -44,12 +44,7 @@ test('where run lengths are wanted a hole stays a hole, and an object without on
 })
 
 /** Ten columns of ten pixels at the top left, two pixels missing in the middle of the fifth and the sixth. */
-const HOLED = [
-  ...[0, 10, 90, 10, 90, 10, 90, 10, 90],
-  ...[4, 2, 4, 90, 4, 2, 4, 90],
-  ...[10, 90, 10, 90, 10, 90, 10],
-  200 * 100 - 910,
-]
+const HOLED = [0, 10, 90, 10, 90, 10, 90, 10, 90, 4, 2, 4, 90, 4, 2, 4, 90, 10, 90, 10, 90, 10, 90, 10, 200 * 100 - 910]
 
 test('objects are cut at the border of the image, and slivers are left out', async () => {
   const shapes = [

@@ -22,7 +22,9 @@ test('tables of boxes come before the images, both sides in x before both in y',
       `annotations/${subset}-annotations-bbox.csv`,
       `annotations/${subset}-images-with-rotation.csv`,
     ]),
-    ...['images/train/a.jpg', 'images/validation/b.jpg', 'images/test/c.jpg'],
+    'images/train/a.jpg',
+    'images/validation/b.jpg',
+    'images/test/c.jpg',
   ])
   expect(texts['annotations/class-descriptions.csv']).toBe('/m/tessera0,sails- red\n')
   expect(texts['annotations/validation-images-with-rotation.csv']?.split('\n')[1]).toBe('b,validation,,,,,,,4,,,0.0')

@@ -62,7 +62,9 @@ test('what CVAT says of every object in COCO is no word of a person, but how a b
   expect(await cocoObjects(written)).toEqual([BOX])
   expect(await cocoObjects(turned)).toEqual([
     {
-      ...{ className: 'crate', kind: 'rotated-box', said: { occluded: true } },
+      className: 'crate',
+      kind: 'rotated-box',
+      said: { occluded: true },
       box: { center: { x: 11, y: 11 }, width: 20, height: 20, angle: 90 },
     },
   ])

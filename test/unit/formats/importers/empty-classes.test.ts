@@ -9,7 +9,9 @@ const RECT = { name: 'rect', x: 20, y: 10, width: 60, height: 40 }
 
 function via3(metadata: object) {
   return {
-    ...{ config: {}, file: { 1: { fid: '1', fname: 'bay.jpg' } }, view: { 1: { fid_list: ['1'] } } },
+    config: {},
+    file: { 1: { fid: '1', fname: 'bay.jpg' } },
+    view: { 1: { fid_list: ['1'] } },
     attribute: {
       1: { aname: 'class', anchor_id: 'FILE1_Z0_XY1', type: 3, options: { 0: 'crate' } },
       2: { aname: 'weather', anchor_id: 'FILE1_Z0_XY0', type: 1, options: {} },

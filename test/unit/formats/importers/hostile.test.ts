@@ -9,22 +9,27 @@ import { labelFiles, objectsOf } from '#test/kit/label-files'
 import { collect, harbor, textsOf } from '#test/unit/formats/exporters/kit'
 
 const ODD = [
-  ...[
-    'NaN',
-    '1e999',
-    '-1e999',
-    '99999999999999999999999999',
-    '\0',
-    '\uFEFF',
-    '"',
-    '<',
-    '>',
-    ']',
-    '}',
-    '\\',
-    '../../etc/passwd',
-  ],
-  ...['\n', '\r', ',', '{"a":'.repeat(2000), '['.repeat(5000), 'x'.repeat(100_000), '[&x]: *x', '<a>'.repeat(100)],
+  'NaN',
+  '1e999',
+  '-1e999',
+  '99999999999999999999999999',
+  '\0',
+  '\uFEFF',
+  '"',
+  '<',
+  '>',
+  ']',
+  '}',
+  '\\',
+  '../../etc/passwd',
+  '\n',
+  '\r',
+  ',',
+  '{"a":'.repeat(2000),
+  '['.repeat(5000),
+  'x'.repeat(100_000),
+  '[&x]: *x',
+  '<a>'.repeat(100),
 ]
 
 /** A text with one part of it replaced by something that does not belong there. */

@@ -10,9 +10,14 @@ const FRAME = { width: 2, height: 1 }
 const MASK = await palettePng(Uint8Array.of(0, 1), Uint8Array.of(0, 0, 0, 64, 0, 0), FRAME)
 
 const VOC2012: Contents = {
-  ...{ 'VOC2012/Annotations/a.xml': XML, 'VOC2012/Annotations/b.xml': XML, 'VOC2012/Annotations/c.xml': XML },
-  ...{ 'VOC2012/JPEGImages/a.jpg': '', 'VOC2012/JPEGImages/b.jpg': '', 'VOC2012/JPEGImages/c.jpg': '' },
-  ...{ 'VOC2012/SegmentationClass/a.png': MASK, 'VOC2012/SegmentationObject/a.png': MASK },
+  'VOC2012/Annotations/a.xml': XML,
+  'VOC2012/Annotations/b.xml': XML,
+  'VOC2012/Annotations/c.xml': XML,
+  'VOC2012/JPEGImages/a.jpg': '',
+  'VOC2012/JPEGImages/b.jpg': '',
+  'VOC2012/JPEGImages/c.jpg': '',
+  'VOC2012/SegmentationClass/a.png': MASK,
+  'VOC2012/SegmentationObject/a.png': MASK,
   'VOC2012/ImageSets/Main/train.txt': 'a\n',
   'VOC2012/ImageSets/Main/val.txt': 'b\n',
   'VOC2012/ImageSets/Main/trainval.txt': 'a\nb\n',

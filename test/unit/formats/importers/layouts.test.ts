@@ -113,9 +113,12 @@ test('the lists of YOLO 1.1 name the splits of images that lie together', async 
   const { splits } = await read({
     'obj.names': 'crate\n',
     'obj.data': 'train = data/train.txt\nvalid = data/valid.txt\n',
-    ...{ 'train.txt': 'data/obj_train_data/a.jpg\n', 'valid.txt': 'data/obj_train_data/b.jpg\n' },
-    ...{ 'obj_train_data/a.txt': '0 0.5 0.5 0.2 0.2\n', 'obj_train_data/b.txt': '0 0.5 0.5 0.2 0.2\n' },
-    ...{ 'obj_train_data/a.jpg': '', 'obj_train_data/b.jpg': '' },
+    'train.txt': 'data/obj_train_data/a.jpg\n',
+    'valid.txt': 'data/obj_train_data/b.jpg\n',
+    'obj_train_data/a.txt': '0 0.5 0.5 0.2 0.2\n',
+    'obj_train_data/b.txt': '0 0.5 0.5 0.2 0.2\n',
+    'obj_train_data/a.jpg': '',
+    'obj_train_data/b.jpg': '',
   })
 
   expect(splits).toEqual({ 'obj_train_data/a': 'train', 'obj_train_data/b': 'valid' })

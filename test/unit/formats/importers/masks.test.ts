@@ -12,7 +12,7 @@ const SPOON = { className: 'Loffel', kind: 'polygon', rings: [[100, 20, 140, 20,
 const TABLE = 'Pixel Value, Class\n0, background\n1, crate\n2, "sail, torn"'
 /** 4 × 3 pixels: an object with a hole, and one of another class. */
 const SIZE = { width: 4, height: 3 }
-const VALUES = Uint8Array.of(...[1, 1, 1, 0], ...[1, 0, 1, 2], ...[1, 1, 1, 2])
+const VALUES = Uint8Array.of(1, 1, 1, 0, 1, 0, 1, 2, 1, 1, 1, 2)
 const RING = [
   [0, 0, 3, 0, 3, 3, 0, 3],
   [1, 2, 2, 2, 2, 1, 1, 1],
@@ -95,7 +95,7 @@ describe('masks with a table of values', () => {
 })
 
 describe('masks in the colours of VOC', () => {
-  const PALETTE = Uint8Array.of(...[0, 0, 0], ...[128, 0, 0], ...[0, 128, 0], ...[224, 224, 192], ...[9, 9, 9])
+  const PALETTE = Uint8Array.of(0, 0, 0, 128, 0, 0, 0, 128, 0, 224, 224, 192, 9, 9, 9)
 
   test('without a table the classes are those of the benchmark, and its borders belong to nobody', async () => {
     const values = VALUES.with(3, 3)
@@ -119,8 +119,8 @@ describe('masks in the colours of VOC', () => {
   })
 
   test('objects of one class are told apart, and the class is the one that most pixels have', async () => {
-    const objects = Uint8Array.of(...[1, 1, 0, 2], ...[1, 1, 0, 2], ...[0, 0, 0, 2])
-    const classes = Uint8Array.of(...[1, 1, 0, 1], ...[2, 1, 0, 1], ...[0, 0, 0, 3])
+    const objects = Uint8Array.of(1, 1, 0, 2, 1, 1, 0, 2, 0, 0, 0, 2)
+    const classes = Uint8Array.of(1, 1, 0, 1, 2, 1, 0, 1, 0, 0, 0, 3)
     const found = await importWith(
       vocSegmentation,
       labelFiles({

@@ -40,8 +40,11 @@ describe('every file that looks like annotations and is not read is named with i
 
   test('a file that a format reads for another reason is used', async () => {
     const { problems } = await reviewOf({
-      ...{ 'obj.names': 'crate\n', 'obj.data': 'train = data/train.txt\n', 'train.txt': 'data/obj_train_data/a.jpg\n' },
-      ...{ 'obj_train_data/a.txt': '0 0.5 0.5 0.1 0.1\n', 'obj_train_data/a.jpg': '' },
+      'obj.names': 'crate\n',
+      'obj.data': 'train = data/train.txt\n',
+      'train.txt': 'data/obj_train_data/a.jpg\n',
+      'obj_train_data/a.txt': '0 0.5 0.5 0.1 0.1\n',
+      'obj_train_data/a.jpg': '',
     })
 
     expect(problems).toEqual([])

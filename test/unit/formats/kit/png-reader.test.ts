@@ -75,7 +75,7 @@ test.each([1, 2, 4])('%i bits a pixel', async (depth) => {
 })
 
 test('a column of single bits', async () => {
-  const rows = Buffer.from([...[0, 0x80], ...[0, 0x7f], ...[2, 0x80]])
+  const rows = Buffer.from([0, 0x80, 0, 0x7f, 2, 0x80])
 
   const read = await readPng(pngOf({ width: 1, height: 3, depth: 1, colours: 0 }, rows))
 

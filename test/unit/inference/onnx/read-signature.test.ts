@@ -47,7 +47,10 @@ const SIGNATURE = {
     { name: 'scaled', type: 'float32', dims: ['batch', 'points', 2] },
     { name: 'known', type: 'bool', dims: ['batch', 'points'] },
   ],
-  ...{ metadata: {}, opset: 17, producer: 'tessera', externalFiles: [] },
+  metadata: {},
+  opset: 17,
+  producer: 'tessera',
+  externalFiles: [],
 }
 
 test('a file tells the tensors that its model takes and gives', () => {

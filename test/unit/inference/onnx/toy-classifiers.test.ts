@@ -19,10 +19,7 @@ test('the toy classifier answers with the colour that an image shows most', asyn
   })
 
   expect(logits?.dims).toEqual([2, 3])
-  expect([...(logits?.data ?? [])].map((value) => Math.round(Number(value) * 100) / 100)).toEqual([
-    ...[-8, -8, 8],
-    ...[0, -8, 0],
-  ])
+  expect([...(logits?.data ?? [])].map((value) => Math.round(Number(value) * 100) / 100)).toEqual([-8, -8, 8, 0, -8, 0])
 })
 
 test('a toy classifier keeps its class names only where it is given some', () => {

@@ -11,7 +11,8 @@ const DARK_GREEN = [0, 153, 0] as const
 
 /** A red rectangle of 37 × 21 around (28.5, 30.5), and a dark green one of 32 × 64 around (80, 64). */
 const IMAGE: DrawnImage = {
-  ...{ width: 128, height: 128 },
+  width: 128,
+  height: 128,
   rectangles: [
     { rgb: RED, box: [10, 20, 47, 41] },
     { rgb: DARK_GREEN, box: [64, 32, 96, 96] },
@@ -80,7 +81,10 @@ test('a toy detector with open sides takes an image that is no square', async ()
 test('the layout of YOLOv5 needs objectness and class together', async () => {
   const [rows = []] = await rowsOf(detector({ layout: 'v5' }), [IMAGE], 1)
   const joined = rows.map(([x = 0, y = 0, w = 0, h = 0, object = 0, ...classes]) => [
-    ...[x, y, w, h],
+    x,
+    y,
+    w,
+    h,
     ...classes.map((score) => score * object),
   ])
 

@@ -52,7 +52,9 @@ test('a chosen folder without the provider is named', () => {
 
   expect(plainlyMissing('cuda', { ...LINUX, cudaFolder })).toEqual(
     message('provider-not-installed', {
-      ...{ library: 'libonnxruntime_providers_cuda.so', version: '1.30.0', folder: cudaFolder },
+      library: 'libonnxruntime_providers_cuda.so',
+      version: '1.30.0',
+      folder: cudaFolder,
     }),
   )
 })

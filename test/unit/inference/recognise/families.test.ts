@@ -112,7 +112,10 @@ test('networks for images and texts are CLIP with its tokenizer', async () => {
   expect(found).toMatchObject({
     ok: true,
     value: {
-      ...{ family: 'clip', task: 'embedding', questions: [], unused: ['onnx/model.onnx'] },
+      family: 'clip',
+      task: 'embedding',
+      questions: [],
+      unused: ['onnx/model.onnx'],
       files: { visual: 'onnx/vision_model.onnx', textual: 'onnx/text_model.onnx', tokenizer: 'tokenizer.json' },
     },
   })
@@ -171,7 +174,9 @@ test.each<readonly [string, ToyConcepts]>([
 
 test('networks that find and read words are docTR', async () => {
   const found = await recognise({
-    ...{ 'reco.onnx': stripeReader(), 'det.onnx': wordFinder(64), 'vocabulary.txt': 'abc' },
+    'reco.onnx': stripeReader(),
+    'det.onnx': wordFinder(64),
+    'vocabulary.txt': 'abc',
   })
 
   expect(found).toMatchObject({

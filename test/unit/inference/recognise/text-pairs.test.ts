@@ -21,7 +21,10 @@ test('a detection and a recognition that lists its characters are PP-OCR', async
   expect(found).toMatchObject({
     ok: true,
     value: {
-      ...{ family: 'pp-ocr', task: 'ocr', questions: [], suggestedId: 'pp-ocr/a-folder' },
+      family: 'pp-ocr',
+      task: 'ocr',
+      questions: [],
+      suggestedId: 'pp-ocr/a-folder',
       files: { detection: DET, recognition: REC },
       input: { width: 960, height: 960, channels: 'bgr' },
     },
@@ -30,14 +33,19 @@ test('a detection and a recognition that lists its characters are PP-OCR', async
 
 test('of several dictionaries the one with the characters of the network is taken', async () => {
   const found = await recognise({
-    ...{ [DET]: lineFinder(64), [REC]: lineStripeReader(), 'cls.onnx': directionClassifier() },
-    ...{ 'en_dict.txt': 'a\nb\n', 'ppocr_keys_v1.txt': `${LETTERS_LISTED}\n` },
+    [DET]: lineFinder(64),
+    [REC]: lineStripeReader(),
+    'cls.onnx': directionClassifier(),
+    'en_dict.txt': 'a\nb\n',
+    'ppocr_keys_v1.txt': `${LETTERS_LISTED}\n`,
   })
 
   expect(found).toMatchObject({
     ok: true,
     value: {
-      ...{ family: 'pp-ocr', questions: [], input: { width: 64, height: 64 } },
+      family: 'pp-ocr',
+      questions: [],
+      input: { width: 64, height: 64 },
       files: { detection: DET, recognition: REC, vocabulary: 'ppocr_keys_v1.txt' },
       unused: ['cls.onnx', 'en_dict.txt'],
     },
@@ -48,7 +56,8 @@ test('the characters may stand in the description of the network', async () => {
   const items = Array.from(LETTERS_LISTED.split('\n'), (letter) => `  - '${letter}'`).join('\n')
 
   const found = await recognise({
-    ...{ 'det/inference.onnx': lineFinder(), 'det/inference.yml': 'PostProcess:\n  name: DBPostProcess\n' },
+    'det/inference.onnx': lineFinder(),
+    'det/inference.yml': 'PostProcess:\n  name: DBPostProcess\n',
     'rec/inference.onnx': lineStripeReader(),
     'rec/inference.yml': `PostProcess:\n  character_dict:\n${items}\n`,
   })

@@ -10,8 +10,16 @@ import { yoloDetector } from '../../../kit/toy-models/detector.ts'
 import { makeZip } from '../../../kit/zip-maker.ts'
 
 test.each([
-  ...['../m.onnx', '/m.onnx', 'a//m.onnx', 'C:\\m.onnx', 'a/../../m.onnx', '.hidden/m.onnx', 'nul.onnx', 'm.onnx.'],
-  ...['a\u0000b.onnx', `${'a'.repeat(401)}.onnx`],
+  '../m.onnx',
+  '/m.onnx',
+  'a//m.onnx',
+  'C:\\m.onnx',
+  'a/../../m.onnx',
+  '.hidden/m.onnx',
+  'nul.onnx',
+  'm.onnx.',
+  'a\u0000b.onnx',
+  `${'a'.repeat(401)}.onnx`,
 ])('a file called %j is not taken in', async (path) => {
   const { store } = await testModelStation()
   const draft = await store.openDraft()

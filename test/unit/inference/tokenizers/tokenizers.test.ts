@@ -127,8 +127,16 @@ test('a model without a tokenizer says which files to put beside it', async () =
 
 function opened(files: Readonly<Record<string, Uint8Array>>) {
   const manifest = ModelManifest.parse({
-    ...{ format: 1, id: 'toys/1', name: 'Toy', task: 'embedding', family: 'clip', layout: 'pair' },
-    ...{ licence: { name: 'MIT' }, source: 'a test', classNames: [], addedAt: '2026-01-01T00:00:00Z' },
+    format: 1,
+    id: 'toys/1',
+    name: 'Toy',
+    task: 'embedding',
+    family: 'clip',
+    layout: 'pair',
+    licence: { name: 'MIT' },
+    source: 'a test',
+    classNames: [],
+    addedAt: '2026-01-01T00:00:00Z',
     files: Object.fromEntries(
       Object.entries(files).map(([role, { length }]) => [role, { path: role, bytes: length, sha256: '0'.repeat(64) }]),
     ),

@@ -7,8 +7,12 @@ const QUICK = { idleMs: 150, totalMs: 300 }
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n'
 
 const EVENT: CloudEvent = {
-  ...{ eventId: 'one', eventType: 'custom', timestamp: '2026-11-22T10:00:00Z', eventData: { value: 'a' } },
-  ...{ images: [], videos: [] },
+  eventId: 'one',
+  eventType: 'custom',
+  timestamp: '2026-11-22T10:00:00Z',
+  eventData: { value: 'a' },
+  images: [],
+  videos: [],
 }
 
 /** A receiver that answers every connection with these pieces, one after the other, without reading what it is asked. */

@@ -166,7 +166,10 @@ export class Draw {
     const [shape, ...others] = this.document.filter(isPlaced).filter(({ id }) => this.selection.includes(id))
     return this.armed.overlay({
       ...this.#context(),
-      ...{ viewport: { scale: 1, offsetX: 0, offsetY: 0 }, pointer: undefined, cursor: undefined, color: '#fff' },
+      viewport: { scale: 1, offsetX: 0, offsetY: 0 },
+      pointer: undefined,
+      cursor: undefined,
+      color: '#fff',
       single: shape && others.length === 0 ? { shape, color: '#fff' } : undefined,
     })
   }

@@ -23,7 +23,8 @@ let others: readonly Made[]
 beforeAll(async () => {
   photos = await Promise.all(
     NAMES.map(async (name) => ({
-      ...{ name, contentType: name.endsWith('.png') ? 'image/png' : 'image/jpeg' },
+      name,
+      contentType: name.endsWith('.png') ? 'image/png' : 'image/jpeg',
       bytes: await readFile(new URL(name, PHOTOS)),
     })),
   )

@@ -77,14 +77,16 @@ test('what is published is read back as it was', async () => {
   })
   expect(await reader().descriptors('cups')).toEqual(added.map(() => Buffer.alloc(160, 3)))
   expect(await reader().list()).toMatchObject([
-    { ...{ project: 'cups', name: 'Cups', images: 3, license: 'MIT' }, cover: { isLabelled: true } },
+    { project: 'cups', name: 'Cups', images: 3, license: 'MIT', cover: { isLabelled: true } },
   ])
 })
 
 test('labels of every kind are read back, and the points of a class', async () => {
   const labels: NonNullable<PublishedImage['objects']> = [
     {
-      ...{ className: 'cup', kind: 'keypoints', box: { x0: 1, y0: 2, x1: 30, y1: 40 } },
+      className: 'cup',
+      kind: 'keypoints',
+      box: { x0: 1, y0: 2, x1: 30, y1: 40 },
       points: [
         { x: 3, y: 4.5, visibility: 2 },
         { x: 0, y: 0, visibility: 0 },

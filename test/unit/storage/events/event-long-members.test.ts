@@ -14,13 +14,25 @@ test('the bytes of a long event are handed to the thread that writes, not copied
   const bytes = new TextEncoder().encode('"event_schema":"größe"')
 
   await store.writer.create({
-    ...{ id: 'event-1', now: 1, draft: false, eventSchema: 'größe', isToSend: false, metadata: [], files: [] },
-    ...{ deviceId: null, workflowId: null, externalId: null, relatedEventId: null },
+    id: 'event-1',
+    now: 1,
+    draft: false,
+    eventSchema: 'größe',
+    isToSend: false,
+    metadata: [],
+    files: [],
+    deviceId: null,
+    workflowId: null,
+    externalId: null,
+    relatedEventId: null,
     members: { first: '"solution":"s",', bytes, last: ',"images":[]' },
   })
 
   expect(bytes.byteLength).toBe(0)
   expect(JSON.parse((await store.reader.find('event-1')) ?? '')).toMatchObject({
-    ...{ id: 'event-1', solution: 's', event_schema: 'größe', images: [] },
+    id: 'event-1',
+    solution: 's',
+    event_schema: 'größe',
+    images: [],
   })
 })

@@ -18,8 +18,18 @@ async function openedStore() {
 
 function record(now: number, more: Partial<EventRecord> = {}): EventRecord {
   return {
-    ...{ id: `event-${now}`, now, draft: false, eventSchema: 'custom', isToSend: true, members: '"a":1' },
-    ...{ deviceId: null, workflowId: null, externalId: null, relatedEventId: null, metadata: [], files: [] },
+    id: `event-${now}`,
+    now,
+    draft: false,
+    eventSchema: 'custom',
+    isToSend: true,
+    members: '"a":1',
+    deviceId: null,
+    workflowId: null,
+    externalId: null,
+    relatedEventId: null,
+    metadata: [],
+    files: [],
     ...more,
   }
 }

@@ -28,8 +28,15 @@ test('what an upload tells of the origin of an image is kept with it', async () 
   }
 
   await library.images.add({
-    ...{ id: ImageId.parse('image001'), projectId: id, batchId, name: 'a.png', blob: BlobHash.parse('0'.repeat(64)) },
-    ...{ bytes: 1, image, split: 'train', addedAt: NOW },
+    id: ImageId.parse('image001'),
+    projectId: id,
+    batchId,
+    name: 'a.png',
+    blob: BlobHash.parse('0'.repeat(64)),
+    bytes: 1,
+    image,
+    split: 'train',
+    addedAt: NOW,
     origin: { sequence: { number: 0, size: 100_000 }, inferenceId: 'inference-7', sourceUrl: 'https://nas/a.png' },
   })
 
@@ -39,7 +46,9 @@ test('what an upload tells of the origin of an image is kept with it', async () 
   library.close()
   rmSync(folder, { recursive: true })
   expect(row).toEqual({
-    ...{ sequence_number: 0, sequence_size: 100_000 },
-    ...{ inference_id: 'inference-7', source_url: 'https://nas/a.png' },
+    sequence_number: 0,
+    sequence_size: 100_000,
+    inference_id: 'inference-7',
+    source_url: 'https://nas/a.png',
   })
 })

@@ -40,8 +40,12 @@ test.each<[string, { x: number; y: number }]>([
   const path = await save(sharp({ create: { ...white, channels: 3, background: '#fff' } }), 'png')
   const scale = 7.3
   const affine = {
-    ...{ a: scale, b: 0, c: 0, d: scale },
-    ...{ e: -x * white.width * (scale - 1), f: -y * white.height * (scale - 1) },
+    a: scale,
+    b: 0,
+    c: 0,
+    d: scale,
+    e: -x * white.width * (scale - 1),
+    f: -y * white.height * (scale - 1),
   }
 
   const { data } = await renderFile(await openEncoded(imageId, path), [warpWithin(white, affine)], never)

@@ -44,7 +44,7 @@ export function arrivals(staging: DatasetStaging) {
       })
     } finally {
       open.delete(taskId)
-      await Promise.allSettled([...busy])
+      await Promise.allSettled(busy)
     }
     await staging.seal(taskId, [...refused, ...hiddenNote(hidden.seen())])
   }
@@ -96,7 +96,7 @@ export function arrivals(staging: DatasetStaging) {
   async function arrived(dataset: TaskId, unsent?: HiddenFiles): Promise<Result<undefined, Refusal>> {
     const into = open.get(dataset)
     if (into === undefined) return closed()
-    await Promise.allSettled([...into.busy])
+    await Promise.allSettled(into.busy)
     if (unsent) into.refused.push(...hiddenNote(unsent))
     into.end()
     return ok(undefined)

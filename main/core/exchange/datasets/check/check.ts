@@ -80,24 +80,26 @@ export async function checkDataset(
     const described = format === null ? none() : reader.read(chosen)
     const refused = [...files.refused, ...innerArchives(files)]
     const there = await sources.projects.classes(project.id)
-    const planned = await planDataset({
-      ...{ type: project.type, there, looked, known, described, refused },
-      step() {
-        signal.throwIfAborted()
-        return breathe()
-      },
-    })
+    const pause = pausing(signal, breathe)
+    const { type } = project
+    const planned = await planDataset({ type, there, looked, known, described, refused, step: pause })
     const classes = nameClasses(sources, there, planned)
     const shown = await drawSamples(sources, files, { planned, classes, images })
     const { rows, problems, attributes } = planned
     const plan = { ...summary(files, planned, { candidates, chosen }), name, ...listed(classes), samples: shown }
-    const recognised = { type: project.type, candidates }
-    return { plan, rows, problems, attributes, recognised }
+    return { plan, rows, problems, attributes, recognised: { type, candidates } }
   } catch (failure) {
     throw failure instanceof DatasetFileError ? new Refused(failure.refusal) : failure
   } finally {
     reader?.release()
     await files.close()
+  }
+}
+
+function pausing(signal: AbortSignal, breathe: CheckSources['breathe']): CheckSources['breathe'] {
+  return () => {
+    signal.throwIfAborted()
+    return breathe()
   }
 }
 
@@ -127,7 +129,10 @@ function summary({ files }: DatasetFiles, { images, labels, splits, counted }: P
       files: found.length,
     })),
     format: choice.chosen?.importer.id ?? null,
-    ...{ images, labels, splits, ...counted },
+    images,
+    labels,
+    splits,
+    ...counted,
   }
 }
 

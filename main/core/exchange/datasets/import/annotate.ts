@@ -33,7 +33,10 @@ export function imageAnnotator(sources: ImportSources, into: DatasetImport, reco
     if (standing === undefined) return { kept, isPut: false }
     const { name, width, height } = standing
     const read = await readLabels(said.described, {
-      ...{ name, frame: { width, height }, type: project.type, bytes: said.bytes },
+      name,
+      frame: { width, height },
+      type: project.type,
+      bytes: said.bytes,
     })
     const about = { image: image.id, path, standing, said }
     const own = ownOf(kept, about)

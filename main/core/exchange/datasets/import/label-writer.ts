@@ -35,7 +35,10 @@ export function labelWriter(
     const isFirst = await memory.labelling(image, said.described.source.path)
     const misfits: LabelMisfit[] = []
     const written = await annotations.replace(project, image, {
-      ...{ objects: labels.objects, by: BY, ...MANY, ...wanted },
+      objects: labels.objects,
+      by: BY,
+      ...MANY,
+      ...wanted,
       ...(attributes && { attributes }),
       onMisfit: (misfit) => misfits.push(misfit),
     })

@@ -50,7 +50,10 @@ export function importMemory({ imports, taskId, writes }: Marking, earlier: Earl
   }
 
   return {
-    ...{ recordImage, labelling, unlabelled, note },
+    recordImage,
+    labelling,
+    unlabelled,
+    note,
     notes: () => notes.notes(),
     /** Whether the image is there by this import. */
     isOurs: (image: ImageId) => added.has(image),

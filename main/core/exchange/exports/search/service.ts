@@ -90,7 +90,11 @@ export function searchExportService(dependencies: Dependencies) {
     const { place, ...facts } = factsOf(workspace, holding, wanted)
     await searchExports.freeze(
       {
-        ...{ taskId, workspace: workspace.row, format: format.id, linkKey: random.hex(24), createdAt: clock.now() },
+        taskId,
+        workspace: workspace.row,
+        format: format.id,
+        linkKey: random.hex(24),
+        createdAt: clock.now(),
         facts: { ...facts, id: `${place}/${taskId}` },
         fileName: archiveNameOf(facts.name, format.id),
         projects: holding.map(({ id }) => id),

@@ -20,7 +20,9 @@ export const mvtec = defineImporter({
   async *read(labels, dataset) {
     const images = masksBeside(dataset.files, 'mvtec-ad')
     const masks = labels.map((file) => ({
-      ...{ file, name: images.get(file) ?? file.path, shown: blackAndWhite },
+      file,
+      name: images.get(file) ?? file.path,
+      shown: blackAndWhite,
       classOf: () => defectOf(file.path),
     }))
     yield* readClassifiedMasks(masks, dataset)

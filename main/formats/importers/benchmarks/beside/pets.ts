@@ -24,7 +24,9 @@ export const oxfordPets = defineImporter({
     const images = masksBeside(dataset.files, 'oxford-pets')
     const splits = await listedSplits(dataset, 'Segmentation')
     const masks = labels.map((file) => ({
-      ...{ file, name: images.get(file) ?? file.path, split: splits.of(file.path) },
+      file,
+      name: images.get(file) ?? file.path,
+      split: splits.of(file.path),
       classOf: () => trimapOf(breedOf(baseName(withoutEnding(file.path)))),
     }))
     yield* readClassifiedMasks(masks, dataset)

@@ -6,8 +6,11 @@ import { CocoAnnotation, CocoKey } from '../../../labels/json/coco-objects.ts'
 import { readShape } from '../../../labels/kit/json.ts'
 
 const CocoImage = z.object({
-  ...{ id: CocoKey, file_name: z.string().nullish(), coco_url: z.string().nullish() },
-  ...{ width: z.unknown().optional(), height: z.unknown().optional() },
+  id: CocoKey,
+  file_name: z.string().nullish(),
+  coco_url: z.string().nullish(),
+  width: z.unknown().optional(),
+  height: z.unknown().optional(),
 })
 type CocoImage = z.infer<typeof CocoImage>
 

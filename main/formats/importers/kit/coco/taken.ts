@@ -67,7 +67,10 @@ export function nothingTaken(type: ProjectType): Taken {
     pool: annotationPool(),
     odd: new Map(),
     said: saidPool(),
-    ...{ captions: 0, segments: 0, isBare: true, isWithoutObjects: true },
+    captions: 0,
+    segments: 0,
+    isBare: true,
+    isWithoutObjects: true,
   }
 }
 

@@ -94,7 +94,8 @@ function parsed({ key, isObject, first, line, text }: RawBatch): JsonBatch {
   let lines: readonly number[] | undefined
   const entries = isObject ? membersOf(text) : []
   return {
-    ...{ key, first },
+    key,
+    first,
     names: entries.map(([name]) => name),
     values: isObject ? entries.map(([, value]) => value) : (parsedTogether(text) ?? parsedOneByOne(text.slice(1, -1))),
     lineOf(offset) {

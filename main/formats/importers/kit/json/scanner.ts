@@ -108,8 +108,19 @@ const MAX_KEY = 1024
  */
 export function elementScanner(wanted: WantedEntries) {
   const state: State = {
-    ...{ wanted, bytes: Buffer.allocUnsafe(256 * 1024), length: 0, at: 0, depth: 0, line: 1 },
-    ...{ isText: false, isOver: false, textStart: 0, key: '', list: undefined, counts: new Map(), met: new Set() },
+    wanted,
+    bytes: Buffer.allocUnsafe(256 * 1024),
+    length: 0,
+    at: 0,
+    depth: 0,
+    line: 1,
+    isText: false,
+    isOver: false,
+    textStart: 0,
+    key: '',
+    list: undefined,
+    counts: new Map(),
+    met: new Set(),
   }
   return {
     push(piece: Uint8Array): RawBatch[] {

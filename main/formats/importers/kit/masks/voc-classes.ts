@@ -6,8 +6,26 @@ export type ClassColours = (colour: number) => string | undefined
 
 /** The classes of the benchmark itself, whose data sets come without a table. */
 export const VOC_CLASSES: readonly string[] = [
-  ...['aeroplane', 'bicycle', 'bird', 'boat', 'bottle', 'bus', 'car', 'cat', 'chair', 'cow', 'diningtable', 'dog'],
-  ...['horse', 'motorbike', 'person', 'pottedplant', 'sheep', 'sofa', 'train', 'tvmonitor'],
+  'aeroplane',
+  'bicycle',
+  'bird',
+  'boat',
+  'bottle',
+  'bus',
+  'car',
+  'cat',
+  'chair',
+  'cow',
+  'diningtable',
+  'dog',
+  'horse',
+  'motorbike',
+  'person',
+  'pottedplant',
+  'sheep',
+  'sofa',
+  'train',
+  'tvmonitor',
 ]
 export const VOC_COLOURS = coloursOf(new Map(VOC_CLASSES.map((name, index) => [index + 1, name])))
 

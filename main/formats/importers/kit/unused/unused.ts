@@ -21,8 +21,19 @@ import { faultOf } from './faults.ts'
 
 /** Kinds of files in which annotations are kept. */
 const LABEL_ENDINGS = new Set([
-  ...['.txt', '.json', '.jsonl', '.ndjson', '.geojson', '.xml', '.csv', '.tsv', '.yaml', '.yml'],
-  ...['.tfrecord', '.tfrecords', '.record'],
+  '.txt',
+  '.json',
+  '.jsonl',
+  '.ndjson',
+  '.geojson',
+  '.xml',
+  '.csv',
+  '.tsv',
+  '.yaml',
+  '.yml',
+  '.tfrecord',
+  '.tfrecords',
+  '.record',
 ])
 
 /** Texts that people and programs put beside data sets. */

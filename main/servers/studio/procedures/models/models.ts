@@ -30,7 +30,8 @@ export function modelProcedures(services: StudioServices) {
     remove: os.remove.handler(async ({ input }) => ({ key: answer(await store.remove(input.model)) })),
     trashed: os.trashed.handler(async () =>
       (await store.trashed()).map(({ key, manifest, trashedAt, cleanupAt }) => ({
-        ...{ key, manifest },
+        key,
+        manifest,
         trashedAt: trashedAt.toISOString(),
         cleanupAt: cleanupAt.toISOString(),
       })),

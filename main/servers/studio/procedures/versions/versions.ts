@@ -37,10 +37,20 @@ export function versionProcedures(services: StudioServices) {
 
 function toDamaged({ number, name, createdAt, state }: DamagedVersion): VersionSummary {
   return {
-    ...{ number, name, state, createdAt: createdAt.toISOString() },
-    ...{ taskId: null, progress: null, images: 0, splits: NONE },
-    ...{ settings: { preprocessing: {}, augmentation: {} }, recipe: [], seed: null, manifest: null },
-    ...{ exports: [], covers: [] },
+    number,
+    name,
+    state,
+    createdAt: createdAt.toISOString(),
+    taskId: null,
+    progress: null,
+    images: 0,
+    splits: NONE,
+    settings: { preprocessing: {}, augmentation: {} },
+    recipe: [],
+    seed: null,
+    manifest: null,
+    exports: [],
+    covers: [],
   }
 }
 

@@ -15,7 +15,10 @@ interface Arrow {
 
 export const ARROWS: readonly Arrow[] = [
   {
-    ...{ key: 'ArrowLeft', x: -1, y: 0, name: 'left' },
+    key: 'ArrowLeft',
+    x: -1,
+    y: 0,
+    name: 'left',
     labels: {
       cursor: (px) => t('Cursor left {{px}} px', { px }),
       move: (px) => t('Move selection left {{px}} px', { px }),
@@ -23,7 +26,10 @@ export const ARROWS: readonly Arrow[] = [
     },
   },
   {
-    ...{ key: 'ArrowRight', x: 1, y: 0, name: 'right' },
+    key: 'ArrowRight',
+    x: 1,
+    y: 0,
+    name: 'right',
     labels: {
       cursor: (px) => t('Cursor right {{px}} px', { px }),
       move: (px) => t('Move selection right {{px}} px', { px }),
@@ -31,7 +37,10 @@ export const ARROWS: readonly Arrow[] = [
     },
   },
   {
-    ...{ key: 'ArrowUp', x: 0, y: -1, name: 'up' },
+    key: 'ArrowUp',
+    x: 0,
+    y: -1,
+    name: 'up',
     labels: {
       cursor: (px) => t('Cursor up {{px}} px', { px }),
       move: (px) => t('Move selection up {{px}} px', { px }),
@@ -39,7 +48,10 @@ export const ARROWS: readonly Arrow[] = [
     },
   },
   {
-    ...{ key: 'ArrowDown', x: 0, y: 1, name: 'down' },
+    key: 'ArrowDown',
+    x: 0,
+    y: 1,
+    name: 'down',
     labels: {
       cursor: (px) => t('Cursor down {{px}} px', { px }),
       move: (px) => t('Move selection down {{px}} px', { px }),

@@ -37,7 +37,9 @@ export function unnamedOn(project: ProjectSlug, image: ImageId): readonly Drawn[
   return readKept(keyOf(project, image))
     .filter(isPlaced)
     .map(({ id: _id, classId: _class, z: _z, origin, drawn, ...outline }) => ({
-      ...{ image, outline, origin },
+      image,
+      outline,
+      origin,
       ...(drawn && { drawn }),
     }))
 }

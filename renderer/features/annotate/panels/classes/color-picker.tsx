@@ -12,8 +12,18 @@ import { useClassChanges } from './use-class-changes.ts'
 
 /** As the look names them; told apart by every kind of eyes. */
 const NAMES = [
-  ...[t('Cornflower'), t('Straw'), t('Vermilion'), t('Jade'), t('Plum'), t('Ice')],
-  ...[t('Ochre'), t('Iris'), t('Pistachio'), t('Petrol'), t('Orchid'), t('Olive')],
+  t('Cornflower'),
+  t('Straw'),
+  t('Vermilion'),
+  t('Jade'),
+  t('Plum'),
+  t('Ice'),
+  t('Ochre'),
+  t('Iris'),
+  t('Pistachio'),
+  t('Petrol'),
+  t('Orchid'),
+  t('Olive'),
 ] as const
 
 /** The colours a class can have: twelve, and the same again hatched. */

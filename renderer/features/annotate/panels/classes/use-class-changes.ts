@@ -42,7 +42,8 @@ export function useClassChanges() {
       onDone({ from, into, id, ...done }) {
         editor.armClass(into.id)
         const action = undoOf({
-          ...{ project, notice: ACT_NOTICE },
+          project,
+          notice: ACT_NOTICE,
           takeBack() {
             editor.set({ lastAct: undefined })
             void takeBack({ project, id, told: partedWords })

@@ -35,7 +35,11 @@ export function useShownImage({ images, displayImagePosition }: EventView): Show
   const file = (side === 'input' ? image?.inputFileId : image?.fileId) ?? undefined
   const isDrawnIn = side === 'output' && image?.inputFileId !== null
   return {
-    ...{ index: wished.index, image, side, file, found },
+    index: wished.index,
+    image,
+    side,
+    file,
+    found,
     hasOverlay: wished.hasOverlay ?? !isDrawnIn,
     show: ({ index = wished.index, side: next = wished.side, hasOverlay }) => {
       const isTurned = next !== wished.side

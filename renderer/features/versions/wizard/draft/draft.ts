@@ -35,8 +35,15 @@ const ClassChoice = z.object({ names: z.record(z.string(), z.string()), leftOut:
 export type ClassChoice = z.infer<typeof ClassChoice>
 
 const FIRST_TILES: TileChoice = {
-  ...{ mode: 'grid', rows: 2, columns: 2, width: 640, height: 640 },
-  ...{ aspectRatio: 1, span: 'height', overlap: 0, padding: 'black' },
+  mode: 'grid',
+  rows: 2,
+  columns: 2,
+  width: 640,
+  height: 640,
+  aspectRatio: 1,
+  span: 'height',
+  overlap: 0,
+  padding: 'black',
 }
 
 const PreprocessingDraft = z.object({

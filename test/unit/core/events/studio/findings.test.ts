@@ -10,8 +10,14 @@ const label = { className: 'cup', score: 0.75 }
 
 function entry(more: Partial<Entry> = {}): Entry {
   return {
-    ...{ file_id: null, input_file_id: null, label: null, metadata: null },
-    ...{ object_detections: [], classifications: [], instance_segmentations: [], keypoints: [] },
+    file_id: null,
+    input_file_id: null,
+    label: null,
+    metadata: null,
+    object_detections: [],
+    classifications: [],
+    instance_segmentations: [],
+    keypoints: [],
     ...more,
   }
 }
@@ -61,7 +67,10 @@ test('keypoints keep their names; numbers are counted from one', () => {
   })
 
   expect(named).toEqual({
-    ...{ ...label, kind: 'keypoints', box, points },
+    ...label,
+    kind: 'keypoints',
+    box,
+    points,
     skeleton: { points: ['nose', 'tail'], edges: [] },
   })
   expect(numbered).toMatchObject({ points, skeleton: { points: ['point 1', 'point 2'] } })
@@ -107,16 +116,27 @@ test('an event shows the entry that it names, else the first with an image', () 
 
 function event(display_image_position: number | null, images: Entry[]): StoredEvent {
   return {
-    ...{
-      id: 'e',
-      created_at: '2026-11-22T10:00:00.000000Z',
-      draft: false,
-      finalized_at: null,
-      auto_finalized_at: null,
-    },
-    ...{ original_file_count: 0, current_file_count: 0, solution: null, workflow_id: null, workflow_version: null },
-    ...{ inference_timestamp: '2026-11-22T10:00:00Z', device_id: null, stream_id: null, image_id: null },
-    ...{ event_schema: 'custom', event_data: {}, custom_metadata: null, images, videos: [], local_only_files: [] },
-    ...{ display_image_position, api_version: 'v2' },
+    id: 'e',
+    created_at: '2026-11-22T10:00:00.000000Z',
+    draft: false,
+    finalized_at: null,
+    auto_finalized_at: null,
+    original_file_count: 0,
+    current_file_count: 0,
+    solution: null,
+    workflow_id: null,
+    workflow_version: null,
+    inference_timestamp: '2026-11-22T10:00:00Z',
+    device_id: null,
+    stream_id: null,
+    image_id: null,
+    event_schema: 'custom',
+    event_data: {},
+    custom_metadata: null,
+    images,
+    videos: [],
+    local_only_files: [],
+    display_image_position,
+    api_version: 'v2',
   }
 }

@@ -27,16 +27,47 @@ function finds(text: string): boolean {
 }
 
 test.each([
-  ...['', '  ', 'boats', 'BOATS harbour', 'quay', 'mit', 'buoy', 'object detection', 'object-detection'],
-  ...['"harbour boats"', 'acme/harbour-boats', 'class:BOAT', 'class:"life buoy"', 'images>100', 'images>=120'],
-  ...['images<=120', 'images=120', 'images:120', 'type:"object detection"', 'stars>=0', 'stars<1', 'boats images<121'],
+  '',
+  '  ',
+  'boats',
+  'BOATS harbour',
+  'quay',
+  'mit',
+  'buoy',
+  'object detection',
+  'object-detection',
+  '"harbour boats"',
+  'acme/harbour-boats',
+  'class:BOAT',
+  'class:"life buoy"',
+  'images>100',
+  'images>=120',
+  'images<=120',
+  'images=120',
+  'images:120',
+  'type:"object detection"',
+  'stars>=0',
+  'stars<1',
+  'boats images<121',
 ])('the query %j finds the project', (text) => {
   expect(finds(text)).toBe(true)
 })
 
 test.each([
-  ...['cars', 'boats cars', '"boats harbour"', 'class:buoy', 'class:boa', 'images>120', 'images<120', 'images=119'],
-  ...['type:classification', 'type:object', 'stars>=5', 'model:yolov8', 'model:', 'boats images>1000'],
+  'cars',
+  'boats cars',
+  '"boats harbour"',
+  'class:buoy',
+  'class:boa',
+  'images>120',
+  'images<120',
+  'images=119',
+  'type:classification',
+  'type:object',
+  'stars>=5',
+  'model:yolov8',
+  'model:',
+  'boats images>1000',
 ])('the query %j does not find the project', (text) => {
   expect(finds(text)).toBe(false)
 })

@@ -22,8 +22,13 @@ const PATHS = [
 
 function known(...names: string[]): KnownImage[] {
   return names.map((name, at) => ({
-    ...{ id: brand<ImageId>(`image00${at}`), name, blob: brand<BlobHash>('0'.repeat(64)) },
-    ...{ width: 10, height: 10, isLabelled: false, isNew: false },
+    id: brand<ImageId>(`image00${at}`),
+    name,
+    blob: brand<BlobHash>('0'.repeat(64)),
+    width: 10,
+    height: 10,
+    isLabelled: false,
+    isNew: false,
   }))
 }
 

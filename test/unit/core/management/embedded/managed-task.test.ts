@@ -5,9 +5,13 @@ import { said } from '#common/messages/sentence'
 import { toManagedTask } from '#core/management/embedded/managed-task'
 
 const VIEW = {
-  ...{ taskId: 'a'.repeat(20), kind: 'fork', project: null, progress: null },
+  taskId: 'a'.repeat(20),
+  kind: 'fork',
+  project: null,
+  progress: null,
   title: said(message('title-copy-project', { name: 'Bay' })),
-  ...{ createdAt: '2026-01-02T03:04:05.000Z', updatedAt: '2026-01-02T03:04:05.000Z' },
+  createdAt: '2026-01-02T03:04:05.000Z',
+  updatedAt: '2026-01-02T03:04:05.000Z',
 }
 
 test('programs read the English of all messages in a result, and all else as it is', () => {
@@ -18,7 +22,10 @@ test('programs read the English of all messages in a result, and all else as it 
 
   const sentence = 'The stored file of a.png is damaged or missing. Upload it again'
   expect(task).toEqual({
-    ...{ taskId: VIEW.taskId, status: 'completed', progress: null, error: undefined },
+    taskId: VIEW.taskId,
+    status: 'completed',
+    progress: null,
+    error: undefined,
     result: { ...result, leftOut: [{ path: 'a.png', reason: sentence }] },
   })
 })

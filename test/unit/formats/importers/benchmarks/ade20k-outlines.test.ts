@@ -4,7 +4,9 @@ import { fatesOf } from '#test/kit/label-files'
 
 test('ADE20K: outlines beside the image, without parts, and its masks are no images', async () => {
   const object = (name: string, level: number) => ({
-    ...{ id: 1, name, parts: { hasparts: 0, part_level: level } },
+    id: 1,
+    name,
+    parts: { hasparts: 0, part_level: level },
     polygon: { x: [20, 80, 80], y: [10, 10, 50] },
   })
   const annotation = { filename: 'ADE_train_1.jpg', folder: 'x', object: [object('car, auto', 0), object('wheel', 1)] }

@@ -47,8 +47,12 @@ describe('Oxford-IIIT Pets', () => {
 
 describe('MVTec AD', () => {
   const mvtec = async () => ({
-    ...{ 'bottle/train/good/000.png': '', 'bottle/test/good/000.png': '', 'bottle/test/crack/000.png': '' },
-    ...{ 'cable/images/000.png': '', 'bottle/license.txt': 'CC', 'bottle/readme.txt': '' },
+    'bottle/train/good/000.png': '',
+    'bottle/test/good/000.png': '',
+    'bottle/test/crack/000.png': '',
+    'cable/images/000.png': '',
+    'bottle/license.txt': 'CC',
+    'bottle/readme.txt': '',
     'bottle/ground_truth/crack/000_mask.png': await numbers(255, 255, 0, 0, 200, 255, 0, 0),
   })
   const IMAGES = ['bottle/test/crack/000.png', 'bottle/test/good/000.png', 'bottle/train/good/000.png']

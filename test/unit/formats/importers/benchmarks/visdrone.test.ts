@@ -15,7 +15,16 @@ test('objects have their classes, and regions to ignore are crowds of a class of
     { className: 'car', kind: 'box', box: { x0: 1, y0: 1, x1: 4, y1: 4 }, crowd: true },
   ])
   expect(found.listed).toEqual([
-    ...['pedestrian', 'people', 'bicycle', 'car', 'van', 'truck', 'tricycle', 'awning-tricycle', 'bus', 'motor'],
+    'pedestrian',
+    'people',
+    'bicycle',
+    'car',
+    'van',
+    'truck',
+    'tricycle',
+    'awning-tricycle',
+    'bus',
+    'motor',
   ])
   expect(found.problems).toEqual([])
 })

@@ -5,7 +5,10 @@ import { importWith, labelFiles, objectsByName, objectsOf } from '#test/kit/labe
 const DETECTION = { _id: { $oid: 'a' }, _cls: 'Detection', tags: [], attributes: {}, label: 'crate' }
 const CRATE = { ...DETECTION, bounding_box: [0.1, 0.1, 0.3, 0.4] }
 const SAIL = {
-  ...{ _cls: 'Polyline', label: 'sail', closed: true, filled: true },
+  _cls: 'Polyline',
+  label: 'sail',
+  closed: true,
+  filled: true,
   points: [
     [
       [0, 0],
@@ -18,7 +21,11 @@ const SAIL = {
 const detections = (...list: readonly object[]) => ({ _cls: 'Detections', detections: list })
 const polylines = (...list: readonly object[]) => ({ _cls: 'Polylines', polylines: list })
 const sample = (name: string, fields: object, tags: readonly string[] = []) => ({
-  ...{ _id: { $oid: name }, filepath: `data/${name}`, tags, metadata: null, _media_type: 'image' },
+  _id: { $oid: name },
+  filepath: `data/${name}`,
+  tags,
+  metadata: null,
+  _media_type: 'image',
   ...fields,
 })
 

@@ -37,7 +37,11 @@ describe('Label Studio', () => {
 
     const crate = [{ className: 'crate', ...BOX }]
     expect(objectsByName(found)).toEqual({
-      ...{ 'emptied.jpg': crate, 'again.jpg': crate, 'chosen.jpg': crate, 'same.jpg': crate, 'bare.jpg': [] },
+      'emptied.jpg': crate,
+      'again.jpg': crate,
+      'chosen.jpg': crate,
+      'same.jpg': crate,
+      'bare.jpg': [],
     })
     expect(found.problems).toEqual([
       'export.json: 1 annotation of again.jpg skipped: another annotation of the same task is used.',
@@ -51,12 +55,10 @@ describe('Label Studio', () => {
       [80_000, 32],
       [7, 5],
       ...[7, 15, 15, 15].map((size) => [size, 4] as const),
-      ...[
-        [1, 1],
-        [0, 2],
-        [3, 8],
-        [255, 8],
-      ],
+      [1, 1],
+      [0, 2],
+      [3, 8],
+      [255, 8],
       ...Array.from({ length: 2 }, () => [
         [1, 1],
         [1, 2],

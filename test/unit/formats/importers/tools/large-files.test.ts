@@ -53,7 +53,8 @@ const members = (each: (name: string, at: number) => object) =>
   Object.fromEntries(IMAGES.map((name, at) => [`${name}.jpg`, each(name, at)]))
 const REGION = { x: 10, y: 10, width: 20, height: 20 }
 const VIA = (name: string) => ({
-  ...{ filename: `${name}.jpg`, size: 1 },
+  filename: `${name}.jpg`,
+  size: 1,
   regions: [{ shape_attributes: { name: 'rect', ...REGION }, region_attributes: { class: 'crate' } }],
   file_attributes: {},
 })
@@ -74,7 +75,8 @@ const CASES: readonly (readonly [string, DatasetImporter, string, unknown])[] = 
     labelStudioMin,
     'min.json',
     ids((name, annotation_id) => ({
-      ...{ annotation_id, image: `/data/upload/${name}.jpg` },
+      annotation_id,
+      image: `/data/upload/${name}.jpg`,
       label: [{ ...REGION, rectanglelabels: ['crate'] }],
     })),
   ],

@@ -38,7 +38,9 @@ describe('bitmaps of Supervisely', () => {
     if (typeof object !== 'object' || object.kind !== 'mask') throw new Error('No mask')
     const { mask, left, top } = maskBitmap(object.tiles)
     expect({ className: object.className, left, top, pixels: [...mask.data] }).toEqual({
-      ...{ className: 'sail', left: 20, top: 10 },
+      className: 'sail',
+      left: 20,
+      top: 10,
       pixels: [...PIXELS],
     })
   })

@@ -262,7 +262,10 @@ function looksAtPolygon(points: number) {
       looks += 1
       return name
     },
-    ...{ attributes: new Map(), text, children, at: 0 },
+    attributes: new Map(),
+    text,
+    children,
+    at: 0,
   })
   const numbers = Array.from({ length: points }, (_, i) => [element(`x${i + 1}`, `${i}`), element(`y${i + 1}`, '1')])
   const object = element('object', '', [element('polygon', '', numbers.flat())])

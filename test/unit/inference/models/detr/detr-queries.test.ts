@@ -131,7 +131,9 @@ describe('what a network is', () => {
     const network = signatureOf(detrDetector({ layout, side: 64, isSwapped: true }))
 
     expect(detrLayoutOf(network)).toMatchObject({
-      ...{ layout, task, columns },
+      layout,
+      task,
+      columns,
       input: { width: 64, height: 64, resize: 'stretch', mean: [mean, expect.any(Number), expect.any(Number)] },
     })
   })

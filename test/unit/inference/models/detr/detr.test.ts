@@ -198,7 +198,12 @@ function toy(layout: Layout, { manifest, ...options }: ToyOptions = {}): Promise
 function inputOf(layout: Layout): ModelInput {
   const isNormalised = layout === 'rf-detr' || layout === 'softmax'
   return {
-    ...{ width: 128, height: 128, resize: 'stretch', padding: 0, channels: 'rgb', divisor: 255 },
+    width: 128,
+    height: 128,
+    resize: 'stretch',
+    padding: 0,
+    channels: 'rgb',
+    divisor: 255,
     mean: isNormalised ? [0.485, 0.456, 0.406] : [0, 0, 0],
     std: isNormalised ? [0.229, 0.224, 0.225] : [1, 1, 1],
   }

@@ -140,7 +140,10 @@ describe('Two networks', () => {
 
   test('are docTR when one finds words and the other reads them', () => {
     expect(docTrLayoutOf({ 'db.onnx': finder, 'crnn.onnx': reader })).toMatchObject({
-      ...{ layout: 'ctc', detection: 'db.onnx', recognition: 'crnn.onnx', needsVocabulary: false },
+      layout: 'ctc',
+      detection: 'db.onnx',
+      recognition: 'crnn.onnx',
+      needsVocabulary: false,
       input: { width: 1024, height: 1024, resize: 'letterbox' },
     })
   })

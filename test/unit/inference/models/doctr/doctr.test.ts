@@ -94,7 +94,8 @@ test('a reader with more columns than characters is refused with the reason', as
   const bytes = await drawnPage({ width: 512, height: 384, words: TWO_WORDS }).png().toBuffer()
 
   const answer = await sharedRuntime().run({
-    ...{ model, operation: 'read-text' },
+    model,
+    operation: 'read-text',
     input: { images: [{ kind: 'encoded', bytes }] },
   })
 

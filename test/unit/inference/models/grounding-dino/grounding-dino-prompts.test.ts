@@ -58,8 +58,16 @@ test('a token sees the tokens of its class alone, and is numbered in it', async 
 
 async function plan(classes: readonly string[], most: number) {
   const manifest = ModelManifest.parse({
-    ...{ format: 1, id: 'toys/1', name: 'Toy', task: 'zero-shot-detection', family: 'grounding-dino', layout: '' },
-    ...{ licence: { name: 'MIT' }, source: 'a test', classNames: [], addedAt: '2026-01-01T00:00:00Z' },
+    format: 1,
+    id: 'toys/1',
+    name: 'Toy',
+    task: 'zero-shot-detection',
+    family: 'grounding-dino',
+    layout: '',
+    licence: { name: 'MIT' },
+    source: 'a test',
+    classNames: [],
+    addedAt: '2026-01-01T00:00:00Z',
     files: { tokenizer: { path: 'tokenizer.json', bytes: 1, sha256: '0'.repeat(64) } },
   })
   const tokenizer = await openTokenizer({ manifest, read: async () => bertFile(IDS) })

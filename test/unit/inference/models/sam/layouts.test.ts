@@ -61,8 +61,16 @@ test('every layout is told by the tensors of its networks', () => {
   const layouts = Object.values(toys).map((toy) => samLayoutOf(shapesOf(toy))?.id)
 
   expect(layouts).toEqual([
-    ...['samexporter', 'samexporter', 'samexporter', 'transformers', 'transformers'],
-    ...['transformers-sam1', 'meta', 'meta-pixels', 'meta', 'meta'],
+    'samexporter',
+    'samexporter',
+    'samexporter',
+    'transformers',
+    'transformers',
+    'transformers-sam1',
+    'meta',
+    'meta-pixels',
+    'meta',
+    'meta',
   ])
   const { encoder, decoder } = shapesOf(metaToy())
   expect(samLayoutOf({ encoder: decoder, decoder: encoder })).toBeUndefined()

@@ -72,8 +72,11 @@ test('maps are grey images of 8 bits as large as the image', async () => {
   for (const bytes of [map.classes, map.confidences]) {
     const { format, width, height, channels, depth } = await sharp(bytes).metadata()
     expect({ format, width, height, channels, depth }).toEqual({
-      ...{ format: 'png', width: 128, height: 64 },
-      ...{ channels: 1, depth: 'uchar' },
+      format: 'png',
+      width: 128,
+      height: 64,
+      channels: 1,
+      depth: 'uchar',
     })
   }
 })
@@ -220,7 +223,9 @@ test.each([
 
 test('a segmenter is told by its tensors', () => {
   expect(layoutOf(classMaps({ withAuxiliary: true, scores: 'out' }))).toMatchObject({
-    ...{ output: { name: 'out' }, channels: 3, isFused: false },
+    output: { name: 'out' },
+    channels: 3,
+    isFused: false,
     input: { width: 64, height: 64, mean: [0.485, 0.456, 0.406] },
   })
   expect(layoutOf(classMaps({ scores: 'image_embeddings' }))).toBeUndefined()

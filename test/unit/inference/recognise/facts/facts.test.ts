@@ -39,8 +39,13 @@ test('a new package brings its classes, its frame and its steps', async () => {
         contrast: { enabled: false },
       },
       network_input: {
-        ...{ training_input_size: { height: 64, width: 64 }, color_mode: 'bgr', resize_mode: 'letterbox' },
-        ...{ padding_value: 127, input_channels: 3, scaling_factor: 255, normalization: null },
+        training_input_size: { height: 64, width: 64 },
+        color_mode: 'bgr',
+        resize_mode: 'letterbox',
+        padding_value: 127,
+        input_channels: 3,
+        scaling_factor: 255,
+        normalization: null,
       },
       post_processing: { type: 'nms', fused: false },
     }),
@@ -73,7 +78,9 @@ test('an old package brings its classes, colours and steps from its environment'
   expect(found).toMatchObject({
     ok: true,
     value: {
-      ...{ task: 'multi-label-classification', classNames: ['cup', 'plate', 'fork'], colours: { cup: '#4892EA' } },
+      task: 'multi-label-classification',
+      classNames: ['cup', 'plate', 'fork'],
+      colours: { cup: '#4892EA' },
       preprocessing: { 'static-crop': { x_min: 10, x_max: 90, y_min: 0, y_max: 100 } },
       input: { resize: 'letterbox', padding: 255, mean: [0.5, 0.5, 0.5], std: [0.5, 0.5, 0.5] },
       questions: [],
@@ -86,14 +93,15 @@ test('a folder of transformers brings classes and values from its configuration'
     'onnx/model.onnx': colourClassifier({ side: 224 }),
     'config.json': JSON.stringify({ model_type: 'vit', id2label: { 0: 'cup', 1: 'plate', 2: 'fork' } }),
     'preprocessor_config.json': JSON.stringify({
-      ...{
-        do_resize: true,
-        size: { shortest_edge: 256 },
-        do_center_crop: true,
-        crop_size: { height: 224, width: 224 },
-      },
-      ...{ do_rescale: true, rescale_factor: 0.00392156862745098, do_normalize: true },
-      ...{ image_mean: [0.1, 0.2, 0.3], image_std: [0.4, 0.5, 0.6] },
+      do_resize: true,
+      size: { shortest_edge: 256 },
+      do_center_crop: true,
+      crop_size: { height: 224, width: 224 },
+      do_rescale: true,
+      rescale_factor: 0.00392156862745098,
+      do_normalize: true,
+      image_mean: [0.1, 0.2, 0.3],
+      image_std: [0.4, 0.5, 0.6],
     }),
   })
 

@@ -126,7 +126,8 @@ test('an image point looks the same wherever it is on the screen', () => {
   const frame = { width: 40, height: 30 }
   const all = { ...image, data: image.data.slice() }
   equalizePixels(all, {
-    ...{ equalization, strength },
+    equalization,
+    strength,
     place: { viewport: { scale: 1, offsetX: 0, offsetY: 0 }, density: 1, frame },
   })
   const window = painted(10, 8, (x, y) => grey(((x + 22) * 6 + (y + 15) * 3) % 256))

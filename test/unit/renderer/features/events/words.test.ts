@@ -8,11 +8,30 @@ const CREATED = '2026-11-20T07:42:15.102000Z'
 
 function event(more: Partial<EventView>): EventView {
   return EventView.parse({
-    ...{ id: '018f', createdAt: CREATED, inferenceTimestamp: CREATED, draft: false, finalizedAt: CREATED },
-    ...{ autoFinalizedAt: null, solution: null, workflowId: null, workflowVersion: null, deviceId: null },
-    ...{ streamId: null, imageId: null, eventSchema: 'watch', eventData: {}, customMetadata: null, images: [] },
-    ...{ videos: [], localOnlyFiles: [], displayImagePosition: null, originalFileCount: 0, currentFileCount: 0 },
-    ...{ apiVersion: 'v2', heldBecause: null, shortenedFrom: null },
+    id: '018f',
+    createdAt: CREATED,
+    inferenceTimestamp: CREATED,
+    draft: false,
+    finalizedAt: CREATED,
+    autoFinalizedAt: null,
+    solution: null,
+    workflowId: null,
+    workflowVersion: null,
+    deviceId: null,
+    streamId: null,
+    imageId: null,
+    eventSchema: 'watch',
+    eventData: {},
+    customMetadata: null,
+    images: [],
+    videos: [],
+    localOnlyFiles: [],
+    displayImagePosition: null,
+    originalFileCount: 0,
+    currentFileCount: 0,
+    apiVersion: 'v2',
+    heldBecause: null,
+    shortenedFrom: null,
     ...more,
   })
 }
@@ -20,8 +39,13 @@ function event(more: Partial<EventView>): EventView {
 function image(...classes: readonly string[]): EventView['images'][number] {
   const place = { x: 10, y: 10, width: 4, height: 4, confidence: 0.912 }
   return {
-    ...{ fileId: 'a', inputFileId: null, label: null, metadata: null },
-    ...{ classifications: [], instanceSegmentations: [], keypoints: [] },
+    fileId: 'a',
+    inputFileId: null,
+    label: null,
+    metadata: null,
+    classifications: [],
+    instanceSegmentations: [],
+    keypoints: [],
     objectDetections: classes.map((name) => ({ class: name, ...place })),
   }
 }
@@ -59,7 +83,8 @@ test('a draft says when it is finalised, and an event that is held says why', ()
   expect(
     stateOf(event({ heldBecause: said(message('upload-busy', { host: 'cloud.test', status: 503 })) }), status, soon),
   ).toMatchObject({
-    ...{ word: 'Upload held', reason: 'cloud.test cannot take events now (503)' },
+    word: 'Upload held',
+    reason: 'cloud.test cannot take events now (503)',
   })
   expect(limitsText(limits)).toBe('Kept for 1 day, at most 1,000,000 events.')
 })

@@ -13,9 +13,18 @@ function folder(name: string, parent: string | null, projects: readonly string[]
 
 function project(slug: string): ProjectSummary {
   return {
-    ...{ slug: ProjectSlug.parse(slug), name: slug, type: 'object-detection', images: 0, unlabelled: 0, done: 0 },
-    ...{ createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z', versions: 0, covers: [] },
-    ...{ isPublic: false, splits: { train: 0, valid: 0, test: 0 } },
+    slug: ProjectSlug.parse(slug),
+    name: slug,
+    type: 'object-detection',
+    images: 0,
+    unlabelled: 0,
+    done: 0,
+    createdAt: '2026-11-01T00:00:00.000Z',
+    updatedAt: '2026-11-01T00:00:00.000Z',
+    versions: 0,
+    covers: [],
+    isPublic: false,
+    splits: { train: 0, valid: 0, test: 0 },
   }
 }
 
@@ -44,8 +53,14 @@ const show = (closed: readonly string[] = [], folders = FOLDERS) =>
 
 test('folders come first with their contents, then the projects outside folders', () => {
   expect(show()).toEqual([
-    ...['Harbour (3)', '  Cranes (2)', '    hooks', '    jibs', '  quay'],
-    ...['Yard (0)', 'rest (1)', 'cups'],
+    'Harbour (3)',
+    '  Cranes (2)',
+    '    hooks',
+    '    jibs',
+    '  quay',
+    'Yard (0)',
+    'rest (1)',
+    'cups',
   ])
 })
 
@@ -71,7 +86,14 @@ test('damaged projects follow the others of their folder, and are counted', () =
   const damaged = ['hooks', 'old'].map((slug) => ({ slug: ProjectSlug.parse(slug), name: slug }))
   const projects = ['quay', 'jibs', 'cups'].map(project)
   expect(rowsOf({ folders: FOLDERS, projects, damaged }, new Set()).map(told)).toEqual([
-    ...['Harbour (3)', '  Cranes (2)', '    jibs', '    hooks damaged', '  quay'],
-    ...['Yard (0)', 'rest (2)', 'cups', 'old damaged'],
+    'Harbour (3)',
+    '  Cranes (2)',
+    '    jibs',
+    '    hooks damaged',
+    '  quay',
+    'Yard (0)',
+    'rest (2)',
+    'cups',
+    'old damaged',
   ])
 })

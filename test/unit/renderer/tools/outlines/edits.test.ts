@@ -91,7 +91,11 @@ test('attributes stay with the first shape, its outline before simplification do
   const result = combineEdit(placed(marked, bus), 'unite', frame)
 
   expect(result.ok && result.value.edit.changes[0]?.after).toEqual({
-    ...{ id: car.id, classId: CLASS, z: 0, origin: 'hand', kind: 'polygon' },
+    id: car.id,
+    classId: CLASS,
+    z: 0,
+    origin: 'hand',
+    kind: 'polygon',
     rings: [expect.any(Array)],
   })
 })

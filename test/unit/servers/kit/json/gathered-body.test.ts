@@ -73,7 +73,8 @@ test('of a body that holds what is looked for come back that text and the member
       read: { kind: 'read', value: { key: 'k', names: new Map(Object.entries(full.names)) } },
     })
     expect((await reader.readHolding(fields, await of(crowded, spaces))).read).toEqual({
-      ...{ kind: 'crowded', member: 'names' },
+      kind: 'crowded',
+      member: 'names',
     })
   }
 })

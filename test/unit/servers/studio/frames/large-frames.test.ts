@@ -31,9 +31,19 @@ test('large edits, and calls about very many shapes, are no work for the thread 
   ]
 
   expect(works).toEqual([
-    ...[undefined, undefined, undefined, undefined],
-    ...['read', 'write', 'write', undefined],
-    ...['read', 'read', 'write', undefined, undefined],
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    'read',
+    'write',
+    'write',
+    undefined,
+    'read',
+    'read',
+    'write',
+    undefined,
+    undefined,
   ])
 })
 
@@ -41,7 +51,8 @@ test('an undo that leads back to very many shapes is no work for the thread of t
   const weights = { objects: () => MANY_SHAPES + 1, outlines: () => 0, nextGesture: () => 100 }
 
   expect(['undo', 'redo'].map((name) => largeWork(frame(`annotations/${name}`), { weights }))).toEqual([
-    ...['write', 'write'],
+    'write',
+    'write',
   ])
 })
 
@@ -50,7 +61,9 @@ test('a frame that is no call, too long, or nested without end is never parsed b
   const sound = [frame('annotations/commit', { label: ' '.repeat(MOST_FRAME) }), frame('images/page', padding)]
 
   expect([Buffer.from('[[['), frame('images/page', { label: ' '.repeat(MOST_FRAME) }), nested].map(lineFault)).toEqual([
-    ...['not-json', 'too-large', 'too-large'],
+    'not-json',
+    'too-large',
+    'too-large',
   ])
   expect(sound.map(lineFault)).toEqual([undefined, undefined])
 })

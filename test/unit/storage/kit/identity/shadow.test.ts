@@ -17,9 +17,14 @@ test('a newer event store with a fault is told as one, and no copy of it stays b
   newer.pragma('user_version = 999')
   newer.close()
   const place = {
-    ...{ database, setAside: folder, naming: [] },
+    database,
+    setAside: folder,
+    naming: [],
     identities: { beside: join(folder, 'events.identity.json'), among: join(folder, 'media', 'events.identity.json') },
-    ...{ migrations: [], tables: [], store: 'events' as const, isHolding: () => true },
+    migrations: [],
+    tables: [],
+    store: 'events' as const,
+    isHolding: () => true,
   }
 
   expect(() => openShadow(place, 'foreign')).toThrow('The event store was last opened with a newer version of Tessera')

@@ -227,9 +227,21 @@ test('acts come to each of their images by its own key, never by looking through
   const { images, note: noteTransfer } = transferStatements(db)
   const { restore: bringBack, trashMoved, trashCopied } = transferUndoStatements(db)
   const statements = [
-    ...[picked, ...Object.values(note), noteAddedTag, noteRemovedTag, review.note, images, noteTransfer],
-    ...[...Object.values(make), ...Object.values(restore), review.set, review.unsay, review.unset],
-    ...[bringBack, trashMoved, trashCopied],
+    picked,
+    ...Object.values(note),
+    noteAddedTag,
+    noteRemovedTag,
+    review.note,
+    images,
+    noteTransfer,
+    ...Object.values(make),
+    ...Object.values(restore),
+    review.set,
+    review.unsay,
+    review.unset,
+    bringBack,
+    trashMoved,
+    trashCopied,
   ]
 
   const ways = statements.map(({ source }) => waysToImages(db, source))

@@ -64,8 +64,15 @@ test('the search for a job names it, and names its identifier where the name cou
 
 test('a search for only one job is the queue of that job', () => {
   const job = (id: string, name: string): JobView => ({
-    ...{ id, name, batch: BatchId.parse('batch001'), createdAt: '2026-11-01T00:00:00.000Z', state: 'assigned' },
-    ...{ labeler: '', reviewer: '', instructions: '', counts: counts({}) },
+    id,
+    name,
+    batch: BatchId.parse('batch001'),
+    createdAt: '2026-11-01T00:00:00.000Z',
+    state: 'assigned',
+    labeler: '',
+    reviewer: '',
+    instructions: '',
+    counts: counts({}),
   })
   const jobs = [job('job00001', 'Deck'), job('job00002', 'Hull'), job('job00003', 'hull')]
   const found = (search: string) => jobOfSearch(search, jobs)?.id

@@ -10,8 +10,16 @@ const trial = { image: { kind: 'held' as const, key: KEY }, name: 'a.png', url: 
 
 function model(described: Pick<ModelManifest, 'task' | 'family'>): ModelManifest {
   return ModelManifest.parse({
-    ...{ format: 1, id: 'toys/1', name: 'Toys', layout: 'default', files: {}, licence: { name: 'MIT' } },
-    ...{ source: 'a test', classNames: [], addedAt: '2026-01-01T00:00:00Z', ...described },
+    format: 1,
+    id: 'toys/1',
+    name: 'Toys',
+    layout: 'default',
+    files: {},
+    licence: { name: 'MIT' },
+    source: 'a test',
+    classNames: [],
+    addedAt: '2026-01-01T00:00:00Z',
+    ...described,
   })
 }
 

@@ -6,8 +6,12 @@ import { daysLeft, factsOf, imagesOf, keptDays, nameOf, restoredText } from '#re
 const TIMES = { deletedAt: '2026-03-01T12:00:00.000Z', cleanupAt: '2026-03-31T12:00:00.000Z', covers: [] }
 const CITRUS = { id: 'citrusproject', slug: 'citrus', name: 'Citrus' }
 const PROJECT = TrashItem.parse({
-  ...{ kind: 'project', ...TIMES, ...CITRUS },
-  ...{ type: 'object-detection', images: 4812, versions: 1 },
+  kind: 'project',
+  ...TIMES,
+  ...CITRUS,
+  type: 'object-detection',
+  images: 4812,
+  versions: 1,
 })
 const VERSION = TrashItem.parse({ kind: 'version', ...TIMES, project: CITRUS, number: 3, name: '', images: 1 })
 const IMAGES = TrashItem.parse({ kind: 'images', ...TIMES, project: CITRUS, images: 12, replaced: 0 })

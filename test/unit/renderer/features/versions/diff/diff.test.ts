@@ -7,9 +7,20 @@ import { boxShape } from '../../../../common/annotation/shapes.ts'
 
 function version(number: number, state: VersionSummary['state'] = 'ready'): VersionSummary {
   return {
-    ...{ number, name: '', createdAt: '2026-01-01T00:00:00Z', state, taskId: null, progress: null, images: 1 },
-    ...{ splits: { train: 1, valid: 0, test: 0 }, settings: { preprocessing: {}, augmentation: {} }, recipe: [] },
-    ...{ seed: null, manifest: null, exports: [], covers: [] },
+    number,
+    name: '',
+    createdAt: '2026-01-01T00:00:00Z',
+    state,
+    taskId: null,
+    progress: null,
+    images: 1,
+    splits: { train: 1, valid: 0, test: 0 },
+    settings: { preprocessing: {}, augmentation: {} },
+    recipe: [],
+    seed: null,
+    manifest: null,
+    exports: [],
+    covers: [],
   }
 }
 

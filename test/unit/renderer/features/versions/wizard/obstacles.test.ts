@@ -54,7 +54,8 @@ test('a step is disabled exactly while the core would refuse it with the others'
       const obstacle = obstacleOn(key, settingsOf(withSteps(other)), 'object-detection')
 
       expect([key, other, obstacle === undefined]).toEqual([
-        ...[key, other],
+        key,
+        other,
         isTaken('object-detection', withSteps(key, other)),
       ])
     }

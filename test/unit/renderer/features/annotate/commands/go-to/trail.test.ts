@@ -18,8 +18,12 @@ test('back and forward move through visited images until another one is opened',
 
 test('a number is a position in the queue, and an invalid one is reported', () => {
   expect(['1', '#40', ' 12 ', '0', '41', 'img_12'].map((typed) => placeTyped(typed, 40))).toEqual([
-    ...[0, 39, 11],
-    ...[undefined, undefined, undefined],
+    0,
+    39,
+    11,
+    undefined,
+    undefined,
+    undefined,
   ])
   expect(nothingFound('41', 40)).toBe('The queue has 40 images, and no name contains “41”')
   expect(nothingFound('quay', 40)).toBe('No name in this queue contains “quay”')

@@ -45,7 +45,11 @@ describe('the settings of a draft', () => {
     const draft = preprocessed({ tile: { on: true, settings: { ...tile.settings, mode: 'fixed_size', overlap: 25 } } })
 
     expect(settingsOf(draft).preprocessing.tile).toEqual({
-      ...{ mode: 'fixed_size', tileWidth: 640, tileHeight: 640, overlap: 25, padding: 'black' },
+      mode: 'fixed_size',
+      tileWidth: 640,
+      tileHeight: 640,
+      overlap: 25,
+      padding: 'black',
     })
   })
 
@@ -207,7 +211,9 @@ function preprocessingWithin(): Record<string, fc.Arbitrary<unknown>> {
       fc.record({ rows: fc.integer({ min: 1, max: 20 }), columns: fc.integer({ min: 1, max: 20 }) }),
       fc.record({ mode: fc.constant('fixed_size'), tileWidth: side, tileHeight: side, ...edges }),
       fc.record({
-        ...{ mode: fc.constant('fixed_aspect'), span: fc.constantFrom('width', 'height'), ...edges },
+        mode: fc.constant('fixed_aspect'),
+        span: fc.constantFrom('width', 'height'),
+        ...edges,
         aspectRatio: fc.integer({ min: 1, max: 400 }).map((steps) => steps / 20),
       }),
     ),
