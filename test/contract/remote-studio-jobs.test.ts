@@ -56,7 +56,7 @@ describe.each(MANAGEMENTS)('batches and jobs elsewhere, over the $name managemen
       free: 3,
       covers: [crate, gull, empty],
     })
-    expect(await batchOf(project, 'Crane')).toMatchObject({ name: null, images: 1, labelled: 0, free: 1 })
+    expect(await batchOf(project, 'Crane')).toMatchObject({ images: 1, labelled: 0, free: 1 })
     expect(jobs).toEqual([])
   })
 
@@ -144,7 +144,7 @@ describe.each(MANAGEMENTS)('batches and jobs elsewhere, over the $name managemen
     const job = await strange.jobs.create({ project, batch: batch.id, images: 1, ...WORDS })
     const shown = (await strange.jobs.board({ project })).batches.find(({ id }) => id === batch.id)
 
-    expect(shown).toMatchObject({ name: null, images: 1, labelled: 0, free: 0, covers: [expect.any(String)] })
+    expect(shown).toMatchObject({ images: 1, labelled: 0, free: 0, covers: [expect.any(String)] })
     expect(await strange.jobs.imagePage({ project, job: job.id, offset: 0, limit: 9 })).toHaveLength(1)
     const ids = (filter: object) => strange.images.ids({ project, filter, sort: 'added' })
     expect(await ids({ batches: [batch.id] })).toHaveLength(1)
