@@ -21,7 +21,7 @@ export const PROJECTS = {
   'page-number-too-small': ['request-invalid', 'page must be 1 or more, not {{page}}'],
   'page-limit-outside-range': [
     'request-invalid',
-    'limit must be between 1 and {{most}}, not {{limit}}; ask page by page',
+    'limit must be between 1 and {{most}}, not {{limit}}; request one page at a time',
   ],
   'project-address-malformed': [
     'request-invalid',
@@ -56,7 +56,7 @@ export const PROJECTS = {
     'folder-name-invalid',
     'A folder name has at most {{most}} characters, this one has {{length}}',
   ],
-  'rejecting-images-needs-reason': ['reason-missing', 'Say why the images are rejected'],
+  'rejecting-images-needs-reason': ['reason-missing', 'Give a reason for rejecting the images'],
   'batch-name-missing': ['batch-name-invalid', 'Give the batch a name'],
   'tag-change-missing': ['tagging-invalid', 'Name a tag to add or to remove'],
   'bulk-change-undone': ['bulk-act-undone', 'This change has already been undone'],

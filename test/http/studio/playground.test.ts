@@ -67,7 +67,7 @@ test('what is no image is refused with the reason, and an old image is asked for
     {
       code: 'samples-unsupported',
       error:
-        'The samples of this image are floating-point numbers of 32 bits; images with 8 or 16 bits a sample are read',
+        'The samples of this image are floating-point numbers of 32 bits; only 8 or 16 bits per sample are supported',
     },
   ])
   await expect(station.studio.playground.ask(predicting({ image: gone }))).rejects.toThrow(

@@ -43,7 +43,7 @@ describe('FiftyOne', () => {
         "c.json: The file cannot be read: [0] is not text.",
         "d.json line 1: The JSON goes on after its end.",
         "train/labels.json: Skipped: label 2 of "bay" has class 7, but only 1 classes exist.",
-        "train/labels.json: Skipped: label 3 of "bay" holds 2; positions and sizes must be relative to the image size, from 0 to 1.",
+        "train/labels.json: Skipped: label 3 of "bay" contains 2; positions and sizes must be relative to the image size, from 0 to 1.",
         "train/labels.json: Skipped: label 4 of "bay" cannot be read: bounding_box[0] is not a number.",
         "train/labels.json: Skipped: label 5 of "bay" cannot be read: bounding_box is not a list of four numbers.",
         "train/labels.json: Skipped: label 6 of "bay" cannot be read: neither a class nor a label.",
