@@ -28,7 +28,7 @@ export const EVENTS = {
   'event-schema-not-found': ['event-schema-not-found', 'There is no event schema {{schema}}'],
   'event-schema-protected': [
     'event-schema-protected',
-    '{{schema}} comes with the program and stays as it is. Choose another name',
+    '{{schema}} is built in and cannot be changed. Choose another name',
   ],
   'event-histogram-without-range': ['event-query-invalid', 'A histogram needs a start and an end after it'],
   'event-timestamp-malformed': [
@@ -61,15 +61,15 @@ export const EVENTS = {
   ],
   'event-disk-nearly-full': [
     'capacity-blocked',
-    'The disk has {{free, tenths}} GB left, and MIN_FREE_BYTES leaves {{spared, tenths}} GB to others. It takes events again when uploads have drained or space is free',
+    'The disk has {{free, tenths}} GB left, and MIN_FREE_BYTES reserves {{spared, tenths}} GB. Events are accepted again when uploads have finished or space is free',
   ],
   'event-store-full-of-events': [
     'capacity-blocked',
-    'The store holds {{count}} events, which is its limit (MAX_RECORDS). It takes events again when uploads have drained or space is free',
+    'The store has {{count}} events, which is its limit (MAX_RECORDS). Events are accepted again when uploads have finished or space is free',
   ],
   'event-store-full': [
     'capacity-blocked',
-    'The store holds {{gigabytes, tenths}} GB, which is its limit (MAX_BYTES). It takes events again when uploads have drained or space is free',
+    'The store has {{gigabytes, tenths}} GB, which is its limit (MAX_BYTES). Events are accepted again when uploads have finished or space is free',
   ],
   'event-image-damaged': [
     'export-damaged',

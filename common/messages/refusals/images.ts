@@ -4,7 +4,7 @@ import type { Entry } from '../reasons.ts'
 export const IMAGES = {
   'about-file': ['cause', '{{file}}: {{cause}}'],
   'about-update': ['cause', 'updates.{{index}} ({{image}}): {{cause}}'],
-  'image-absent': ['image-not-found', 'This image is not there'],
+  'image-absent': ['image-not-found', 'This image does not exist'],
   'stored-file-missing': ['image-not-found', 'The stored file of {{image}} is missing. Upload the image again'],
   'stored-file-damaged': ['image-damaged', 'The stored file of {{image}} is damaged. Upload the image again'],
   'downloaded-file-not-image': ['image-unreadable', 'The downloaded file is not an image'],

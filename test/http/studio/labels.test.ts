@@ -165,7 +165,7 @@ test('the points of a class can be renamed while objects have them, but not coun
   valueOf(await service.setSkeleton(project, classId, named('beak', 'tail')))
 
   expect(inWords(longer)).toMatchObject(
-    refused('Objects of "first" have another number of points. Delete them or keep the number'),
+    refused('Objects of "first" have a different number of points. Delete them or keep the number'),
   )
   const skeletons = (await service.classes(project)).map(({ skeleton }) => skeleton)
   expect(skeletons).toEqual([named('beak', 'tail'), null])

@@ -160,7 +160,7 @@ test('a damaged data.yaml, and a text that is none, are named', async () => {
   })
   expect(found.problems).toMatchInlineSnapshot(`
     [
-      "data.yaml line 2: The file cannot be read: a bracket does not close.",
+      "data.yaml line 2: The file cannot be read: a bracket is not closed.",
       "labels/a.txt: No file lists the class names (data.yaml, or a list of names), so class numbers are used.",
       "labels/b.txt line 2: The file is not UTF-8. Save it as UTF-8.",
       "labels/d.txt line 1: Line skipped: the line begins with "1111111111111111111111111111111111111111…" instead of a class number.",

@@ -35,7 +35,7 @@ const SPOTS = [
   [outcome('a.txt', '0 0.5 0.5 Infinity 0.1'), 'line 1 has "Infinity", which is not a number'],
   [outcome('a.txt', '0 0.5 0.5 0x1 0.1'), 'line 1 has "0x1", which is not a number'],
   [outcome('a.csv', 'filename,class,xmin,ymin,xmax,ymax\nq,crate,1,2,3,NaN'), 'line 2 has "NaN" in column ymax'],
-  [outcome('a.csv', 'filename,class,xmin,ymin,xmax,ymax\nq,crate,9,2,3,5'), 'line 2 ends before it begins'],
+  [outcome('a.csv', 'filename,class,xmin,ymin,xmax,ymax\nq,crate,9,2,3,5'), 'line 2 has its corners reversed'],
   [
     outcome('a.csv', 'filename,class,xmin,ymin,xmax,ymax\nq,"crate,1,2,3,4'),
     'line 2 contains a quote that is not closed',
