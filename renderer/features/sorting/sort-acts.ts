@@ -134,7 +134,7 @@ async function move(sorter: Sorter, way: 'undo' | 'redo', act: Extract<SortAct, 
   const sorted = await studio.sorting[way]({ project: sorter.project, images: [...act.images], by: personName() })
   show(sorter, sorted)
   if (sorted.skipped > 0)
-    notify({ text: t('{{count}} images changed since and left as they are', { count: sorted.skipped }) })
+    notify({ text: t('{{count}} images have changed since and were left as they are', { count: sorted.skipped }) })
   const count = sorted.changed.length
   sorter.sorting.setState({
     announcement:

@@ -101,7 +101,7 @@ function Bar({ sorter, query }: { readonly sorter: Sorter; readonly query: Sorti
         label={t('Undo')}
         chord="Mod+Z"
         onPress={() => undoSort(sorter)}
-        disabledReason={undo.length === 0 ? t('nothing was done yet') : undefined}
+        disabledReason={undo.length === 0 ? t('nothing to undo yet') : undefined}
       />
       <IconButton
         writes="projects"
@@ -109,7 +109,7 @@ function Bar({ sorter, query }: { readonly sorter: Sorter; readonly query: Sorti
         label={t('Redo')}
         chord="Mod+Shift+Z"
         onPress={() => redoSort(sorter)}
-        disabledReason={redo.length === 0 ? t('nothing was undone') : undefined}
+        disabledReason={redo.length === 0 ? t('nothing to redo') : undefined}
       />
       <Slider
         label={t('Image size')}

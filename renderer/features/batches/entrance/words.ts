@@ -95,7 +95,7 @@ export function reviewActs({ counts, reviewer }: Pick<JobView, 'counts' | 'revie
       label: reviewer === '' ? t('Send {{count}} images back', { count: approved }) : t('Reopen the review'),
       from: 'approved',
       verdict: reviewer === '' ? 'rejected' : null,
-      said: (images) => t('{{count}} images to be looked at again', { count: images }),
+      said: (images) => t('{{count}} images back in review', { count: images }),
     })
   }
   return acts
