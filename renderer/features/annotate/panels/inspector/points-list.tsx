@@ -55,5 +55,7 @@ function stateOf({ visibility }: Keypoint): State {
 }
 
 function placeText({ x, y, visibility }: Keypoint): string {
-  return visibility === 0 ? t('no position') : t('at {{x}}, {{y}}', { x: String(Math.round(x)), y: String(Math.round(y)) })
+  return visibility === 0
+    ? t('no position')
+    : t('at {{x}}, {{y}}', { x: String(Math.round(x)), y: String(Math.round(y)) })
 }
