@@ -138,7 +138,7 @@ async function move(sorter: Sorter, way: 'undo' | 'redo', act: Extract<SortAct, 
   const count = sorted.changed.length
   sorter.sorting.setState({
     announcement:
-      way === 'undo' ? t('Taken back on {{count}} images', { count }) : t('Repeated on {{count}} images', { count }),
+      way === 'undo' ? t('Undone on {{count}} images', { count }) : t('Redone on {{count}} images', { count }),
   })
   return sorted
 }

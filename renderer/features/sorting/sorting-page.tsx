@@ -141,7 +141,7 @@ const HINTS: readonly SortHint[] = [
   { caps: ['C'], label: t('pick class') },
   { caps: ['Mod+Enter'], label: t('done') },
   { caps: ['Mod+Z'], label: t('undo') },
-  { caps: ['Enter'], label: t('look at it alone') },
+  { caps: ['Enter'], label: t('view it alone') },
 ]
 
 function Hints({ isOnly }: { readonly isOnly: boolean }) {

@@ -50,7 +50,7 @@ export function forwardSentence({ images, shapes }: { readonly images: number; r
 }
 
 export function takenBackSentence(images: number, of: number): string {
-  const back = t('Taken back from {{count}} images', { count: images })
+  const back = t('Undone on {{count}} images', { count: images })
   const others = of - images
   return others === 0 ? back : `${back}. ${t('{{count}} others have changed since and were kept', { count: others })}`
 }
