@@ -61,7 +61,7 @@ function wholeHints({ projectType, classes }: KeyContext): readonly (Hint | Name
   ]
 }
 
-/** A proposal waits for an answer. */
+/** A suggestion waits for an answer. */
 const ASKED = [
   key('accept-proposal', t('accept')),
   key('reject-proposal', t('reject')),
