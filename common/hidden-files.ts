@@ -17,7 +17,7 @@ export function isHidden(path: string): boolean {
   return partsOf(path).some((part) => part.startsWith('.'))
 }
 
-/** Files of a data set that are left out because they are hidden. */
+/** Files of a dataset that are left out because they are hidden. */
 export interface HiddenFiles {
   readonly count: number
   /** The hidden folders and files, of many the first. */

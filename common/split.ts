@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The three parts of a data set, in the order in which everything lists them. */
+/** The three parts of a dataset, in the order in which everything lists them. */
 export const SPLITS = ['train', 'valid', 'test'] as const
 
 export const Split = z.enum(SPLITS)

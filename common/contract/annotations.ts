@@ -35,7 +35,7 @@ export const Written = z.object({
   changes: z.array(Change),
   /** The same for masks that were painted on. */
   strokes: z.array(MaskStroke).optional(),
-  /** The same for proposals. */
+  /** The same for predictions. */
   proposals: z.array(ProposalChange),
   state: ImageState,
   isNull: z.boolean(),

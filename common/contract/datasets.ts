@@ -7,9 +7,9 @@ import { BatchName } from './imports.ts'
 import { onProject, Page, ProjectRef, Said, TaskRef } from './kit.ts'
 
 /**
- * Bringing in a data set: `open` starts its check, each file is sent with `PUT /datasets/<dataset>/files?path=<relative path>` (raw
+ * Bringing in a dataset: `open` starts its check, each file is sent with `PUT /datasets/<dataset>/files?path=<relative path>` (raw
  * bytes), `arrived` says that no more will come. The check reads everything and writes nothing; `import` then does what its plan says.
- * A data set is called after its first check and lies in the library until it is imported or discarded.
+ * A dataset is called after its first check and lies in the library until it is imported or discarded.
  */
 const DatasetRef = z.object({ dataset: TaskId })
 
@@ -47,9 +47,9 @@ export const DatasetPlan = z.object({
   format: z.string().nullable(),
   images: z.object({
     new: z.number().int(),
-    /** In the data set and, with the same bytes, in the project. */
+    /** In the dataset and, with the same bytes, in the project. */
     there: z.number().int(),
-    /** Files with the bytes of another file of the data set. */
+    /** Files with the bytes of another file of the dataset. */
     repeated: z.number().int(),
     /** In the project alone; labels for them came by name. */
     matched: z.number().int(),
@@ -71,7 +71,7 @@ export const DatasetPlan = z.object({
     /** Images that annotations refer to but that are in neither the dataset nor the project. */
     lost: z.number().int(),
   }),
-  /** Of the new images, as the data set has them. */
+  /** Of the new images, as the dataset has them. */
   splits: SplitCounts,
   /** Classes with the most objects first, at most a thousand. */
   classes: z.array(PlannedClass),
@@ -90,7 +90,7 @@ export const PlannedImage = z.object({
   /** The image of the project that it is, or gets labels. */
   image: ImageId.nullable(),
   split: Split,
-  /** Null: the data set says nothing of it. */
+  /** Null: the dataset says nothing of it. */
   objects: z.number().int().nullable(),
 })
 export type PlannedImage = z.infer<typeof PlannedImage>

@@ -78,7 +78,7 @@ export const ImageFilter = z.object({
   reviews: z.array(Reviewed).optional(),
   /** Only images with comments that are not resolved. */
   hasOpenComments: z.literal(true).optional(),
-  /** Only images with proposals that wait for a person. */
+  /** Only images with predictions that wait for a person. */
   hasProposals: z.literal(true).optional(),
   /** Part of the file name, in any case. */
   text: z.string().max(200).optional(),

@@ -61,8 +61,8 @@ export const SELECTORS = [
   { name: 'job', example: 'job:*', about: 'an annotation job, by name or id; * is any' },
   { name: 'project', example: 'project:harbor', about: 'a project; project:false is none' },
   { name: 'metadata', example: 'metadata:lane=4', about: 'a value; without "=" any value' },
-  { name: 'attribute', example: 'attribute:colour=red', about: 'what labels say; without "=" anything' },
-  { name: 'lacks', example: 'lacks:colour', about: 'labels without this attribute of their class' },
+  { name: 'attribute', example: 'attribute:colour=red', about: 'the value of an attribute; without "=" any value' },
+  { name: 'lacks', example: 'lacks:colour', about: 'annotations without this attribute of their class' },
   { name: 'min-width', example: 'min-width:1000', about: 'pixels; also max-width' },
   { name: 'max-width', example: 'max-width:4000', about: 'pixels' },
   { name: 'min-height', example: 'min-height:1000', about: 'pixels; also max-height' },
@@ -71,8 +71,8 @@ export const SELECTORS = [
   { name: 'max-annotations', example: 'max-annotations:0', about: 'objects' },
   { name: 'added', example: 'added:>2026-01-31', about: 'after a day (UTC); also >=, <, <=, or the day alone' },
   { name: 'labelled', example: 'labelled:false', about: 'true or false' },
-  { name: 'predictions', example: 'predictions:true', about: 'proposals of models that wait' },
-  { name: 'comments', example: 'comments:open', about: 'open: comments that are not resolved; none: no such' },
+  { name: 'predictions', example: 'predictions:true', about: 'pending predictions' },
+  { name: 'comments', example: 'comments:open', about: 'open: with unresolved comments; none: without' },
 ] as const
 
 export type SelectorName = (typeof SELECTORS)[number]['name']

@@ -62,7 +62,7 @@ export interface ShellPorts {
   readonly renderWorker?: URL
   /** The same for the process that cuts large images into tiles. */
   readonly tileProcess?: URL
-  /** The same for the process that reads data sets. */
+  /** The same for the process that reads datasets. */
   readonly datasetProcess?: URL
   /** The same for the process of the models. */
   readonly modelHost?: URL

@@ -223,7 +223,7 @@ function setMenu(core: CoreLink, options: Usable, studio: StudioWindow): void {
     applicationName: 'Tessera',
     applicationVersion: app.getVersion(),
     // The one line that the panels of all systems have.
-    ...(notices !== undefined && { copyright: say('Third-party licences: Help > Third-party notices') }),
+    ...(notices !== undefined && { copyright: say('Third-party licenses: Help > Third-party notices') }),
   })
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 }

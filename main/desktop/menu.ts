@@ -54,7 +54,7 @@ const ROLES: Readonly<Record<string, Phrase>> = {
   paste: 'Paste',
   delete: 'Delete',
   selectall: 'Select all',
-  minimize: 'Minimise',
+  minimize: 'Minimize',
   zoom: 'Zoom',
   front: 'Bring all to front',
   zoomin: 'Zoom in',

@@ -33,6 +33,6 @@ export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
 
   constructor(cause?: unknown) {
-    super(t('The connection to Tessera was lost. It is retried; do it again when it is back.'), { cause })
+    super(t('The connection to Tessera was lost and is being restored. Try again once it is back.'), { cause })
   }
 }

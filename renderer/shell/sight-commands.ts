@@ -20,5 +20,5 @@ export const SIGHT_COMMANDS: readonly Command[] = [
     run: () => chooseUiScale(100),
     inFields: true,
   },
-  { id: 'app.hud', label: t('Speed of the program'), chord: 'Mod+Alt+P', run: toggleHud, inFields: true },
+  { id: 'app.hud', label: t('Performance'), chord: 'Mod+Alt+P', run: toggleHud, inFields: true },
 ]

@@ -101,8 +101,8 @@ test('an import of images that two files label, some of them there before, tells
     expect(result).toMatchObject({ added: IMAGES - THERE, duplicates: THERE, annotated: IMAGES })
     expect(new Set(reasonsInWords(rows).map(({ reason }) => reason))).toEqual(
       new Set([
-        `${IMAGES} images have annotations in several files or entries. They were joined.`,
-        `The label files say other sizes for ${IMAGES} images. Their labels were scaled to the images.`,
+        `${IMAGES} images have annotations in several files or entries. They were combined.`,
+        `The annotation files state other sizes for ${IMAGES} images. Their annotations were scaled to the images.`,
       ]),
     )
     const { labelled, duplicates } = await station.studio.imports.counts({ taskId })

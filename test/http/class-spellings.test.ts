@@ -65,7 +65,7 @@ test('a ZIP upload says which spellings became one class, and a second one hits 
   const toldAgain = await importZip(project, await labelled('dog/1', 'dog-1', 'cat'))
 
   expect(told).toEqual([expect.stringMatching(JOINED), expect.stringMatching(JOINED)])
-  expect(toldAgain).toEqual(['"dog/1" is added as class "dog-1", which exists already.'])
+  expect(toldAgain).toEqual(['"dog/1" is added as class "dog-1", which already exists.'])
   expect(first.map(({ name }) => name).toSorted()).toEqual(['cat', 'dog-1'])
   expect(await classesOf(project)).toEqual(first)
 })
@@ -81,7 +81,7 @@ test('the review of a dataset and its import say which spellings become one clas
 
   expect(reasons).toEqual([expect.stringMatching(JOINED)])
   expect(imported).toEqual([expect.stringMatching(JOINED)])
-  const sentence = '"C#" is added as class "C-", which exists already.'
+  const sentence = '"C#" is added as class "C-", which already exists.'
   // Annotations that an image has already are not added again.
   expect([again, other]).toEqual([
     { reasons: [sentence], imported: [] },
@@ -152,7 +152,7 @@ test('a class that exists under another spelling is told with an annotation file
   const [first, second] = [await annotate(images[0] ?? '', 'dog.1'), await annotate(images[1] ?? '', 'dog/1')]
 
   expect(first.body).not.toHaveProperty('leftOut')
-  const leftOut = ['"dog/1" is added as class "dog-1", which exists already.']
+  const leftOut = ['"dog/1" is added as class "dog-1", which already exists.']
   expect(second).toMatchObject({ status: 200, body: { success: true, leftOut } })
 })
 

@@ -145,11 +145,11 @@ test('a test tells what answers, and in words what does not', async () => {
   expect(await says(management, 'tk_wrong')).toEqual([expect.stringContaining('This API key is not known here')])
   const closed = await strangeServer(200, '{}')
   await new Promise((ended) => servers.pop()?.close(ended))
-  expect(await says(closed)).toEqual([`${new URL(closed).host} cannot be reached: nothing listens at that address`])
+  expect(await says(closed)).toEqual([`${new URL(closed).host} cannot be reached: no server answers at that address`])
   expect(await says('http://nowhere.invalid')).toEqual([
     expect.stringMatching(/no host of that name|name cannot be looked up/),
   ])
-  expect(await says(management.replace('http:', 'https:'))).toEqual([expect.stringContaining('does not speak https')])
+  expect(await says(management.replace('http:', 'https:'))).toEqual([expect.stringContaining('does not use https')])
   expect(await says(await strangeServer(200, '<html>', 'text/html'))).toEqual([
     expect.stringContaining('not understood'),
   ])

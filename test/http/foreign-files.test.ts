@@ -34,7 +34,7 @@ test('a file that takes too much memory fails its task by name, while the statio
   expect(status).toBe(200)
   expect(task).toMatchObject({
     status: 'failed',
-    error: { english: '"a.txt" takes more than 80 MB of memory to read. Split the data into smaller parts' },
+    error: { english: 'Reading "a.txt" needs more than 80 MB of memory. Split the data into smaller parts' },
   })
   const { images } = await planOf(station, project, [{ path: 'b.png', content: await someImage() }])
   expect(images.new).toBe(1)

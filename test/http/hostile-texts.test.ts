@@ -83,9 +83,9 @@ describe.each(NAMED)('hostile text $index ($sentence)', ({ name, text, sentence,
 const NAMELESS = 'No file lists the class names (data.yaml, or a list of names), so class numbers are used.'
 
 const BROKEN_NAMES = [
-  ['names: [buoy, crane', 'The file cannot be read: a bracket does not close.'],
+  ['names: [buoy, crane', 'The file cannot be read: a bracket is not closed.'],
   [`names: ${'['.repeat(5_000_000)}`, 'File not used: a line is longer than 4 MB.'],
-  [`names: ${'['.repeat(400_000)}`, 'The file cannot be read: a bracket does not close.'],
+  [`names: ${'['.repeat(400_000)}`, 'The file cannot be read: a bracket is not closed.'],
   [`a: b\n${'# a\n'.repeat(300_000)}`, 'The file cannot be read: the file is larger than 1 MB.'],
   ['nc: 2', undefined],
 ] as const

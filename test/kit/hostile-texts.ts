@@ -34,7 +34,7 @@ export const HOSTILE_TEXTS: readonly HostileText[] = [
   {
     name: 'a.csv',
     text: `filename,class,xmin,ymin,xmax,ymax\n${'"'.repeat(400_001)}`,
-    sentence: 'a quote that does not close',
+    sentence: 'a quote that is not closed',
   },
   { name: 'a.txt', text: `q.jpg ${'1,'.repeat(200_000)}`, sentence: 'line 1' },
   { name: 'a.txt', text: `${'a '.repeat(200_000)}`, sentence: 'line 1 begins with "a"' },

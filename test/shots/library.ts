@@ -11,7 +11,7 @@ import { addKinds, addReviewed, type Reviewed } from './reviewed.ts'
 
 /** The library behind the pages. */
 export interface ShotLibrary {
-  /** Two versions, a job, labels and proposals. */
+  /** Two versions, a job, labels and suggestions. */
   readonly kitchen: ProjectSlug
   readonly coffee: ImageId
   readonly cat: ImageId
@@ -24,7 +24,7 @@ export interface ShotLibrary {
   readonly empty: ProjectSlug
 }
 
-/** Fills a station that runs with everything: two versions, a trashed image, proposals, a job, events and a model. */
+/** Fills a station that runs with everything: two versions, a trashed image, suggestions, a job, events and a model. */
 export async function fillLibrary(station: StationProcess): Promise<ShotLibrary> {
   const { studio } = station
   const { project: kitchen, images } = await makeTwoVersions(station)

@@ -126,7 +126,7 @@ export function numberIn(value: AttributeValue): number | undefined {
   return Number.isFinite(number) ? number : undefined
 }
 
-/** Returns why a value is skipped, as the end of a sentence about it: `"purple" is none of the choices of "colour"`. */
+/** Returns why a value is skipped, as the end of a sentence about it: `"purple" is not one of the choices of "colour"`. */
 export function misfitReason({ name, value, attribute: asked, instead }: Misfit): Message {
   const [said, attribute] = [shorten(String(value), MOST_QUOTED), shorten(name, MOST_QUOTED)]
   if (instead !== undefined) {

@@ -5,7 +5,7 @@ export const FETCH_FAULTS = {
   'url-too-long': 'it has {{length}} characters; at most {{most}} are read',
   'url-malformed': '"{{text}}" is not an address',
   'url-of-other-scheme': '"{{text}}" must begin with http:// or https://',
-  'url-with-user': 'it must not hold a user name or password',
+  'url-with-user': 'it must not contain a user name or password',
   'url-disguised': 'write the host as {{host}}, not in another spelling',
   'url-not-on-internet': '{{host}} is not on the open internet. To allow it, start Tessera with {{flag}}',
   'url-redirected-too-often': 'it is redirected more than {{most}} times',

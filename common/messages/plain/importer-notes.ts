@@ -5,7 +5,7 @@ export const IMPORTER_NOTES = {
   'json-damaged-from-here': 'The file is not JSON from this line on, or it is cut off.',
   'json-entry-too-large': 'It has an entry of more than 64 MB',
   'json-cut-off': 'The JSON is cut off before its end',
-  'json-goes-on': 'The JSON goes on after its end',
+  'json-goes-on': 'The JSON continues after its end',
   'json-closes-unopened': 'The JSON closes a bracket that is not open',
   'json-too-large': 'It is larger than 1 GB, the limit',
   'file-not-utf-8': 'The file is not UTF-8. Save it as UTF-8',
@@ -47,7 +47,7 @@ export const IMPORTER_NOTES = {
     other: '{{count}} annotations of {{image}} skipped: another annotation of the same data row is used.',
   },
   'annotations-missing': 'The file lists images but has no annotations.',
-  'keypoints-missing': 'the objects have no keypoints, so the image stays unlabelled',
+  'keypoints-missing': 'the objects have no keypoints, so the image stays unannotated',
   'captions-need-project': 'File not used: captions need a text-image pair project.',
   'project-needs-captions': 'File not used: this project needs captions.',
   'project-uses-file': 'File not used: this project uses {{name}}.',
@@ -74,7 +74,7 @@ export const IMPORTER_NOTES = {
   'table-needs-ending': 'Table not used: the name must end in .csv or .tsv. Rename the file and import it again.',
   'table-needs-columns':
     'Table not used. It needs the column "filename" and one of: "label"; "caption"; one 0/1 column per class; or "class", "xmin", "ymin", "xmax" and "ymax".',
-  'table-fits-less': 'Table not used: another one fits this project.',
+  'table-fits-less': 'Table not used: another one fits this project better.',
   'table-without-aligned-images': 'Table not used: its aligned images (img_align_celeba) are missing.',
   'table-without-wild-images': 'Table not used: its images in the wild (img_celeba) are missing.',
   'table-without-mask': 'Table not used: its mask ending in _seg.png is missing.',
@@ -88,7 +88,7 @@ export const IMPORTER_NOTES = {
   'folders-look-like-classes':
     'These folders look like class names: {{names}}. Import them into a classification project to use them as classes.',
   'folder-stays-unlabelled':
-    'Images in this folder stay unlabelled because of its name. Rename the folder to use it as a class.',
+    'Images in this folder stay unannotated because of its name. Rename the folder to use it as a class.',
   'looks-like-mot': 'This looks like MOT video tracks, which Tessera does not read yet',
   'looks-like-mpii': 'This looks like MPII Human Pose as a MATLAB file, which Tessera does not read yet',
   'looks-like-matlab': 'This looks like a MATLAB file, which Tessera does not read yet',

@@ -20,20 +20,19 @@ export const MODEL_QUESTIONS = {
   'question-family': 'What kind of model is {{source}}?',
   'question-family-with-hint': 'What kind of model is {{source}}? {{cause}}',
   'hint-half-of-ocr': 'If this is an OCR detection network, drop it together with its recognition network',
-  'question-task': 'What does {{source}} answer?',
+  'question-task': 'What does {{source}} output?',
   'question-classes': 'What are the classes of {{source}} called? One name per line, in the order of its training',
   'question-classes-counted':
     'What are the {{number}} classes of {{source}} called? One name per line, in the order of its training',
-  'question-classes-again':
-    '{{given}} names are given, which do not fit the {{number}} classes of {{source}}. {{cause}}',
+  'question-classes-again': '{{given}} names do not match the {{number}} classes of {{source}}. {{cause}}',
   'question-input':
     'What is the training image size of {{source}}? Its network accepts any size, and its files do not state one',
-  'note-taken-together': '{{networks}} are taken together',
-  'note-precision-taken': 'Of the {{count}} precisions of {{name}}, {{path}} is taken',
+  'note-taken-together': '{{networks}} are used together',
+  'note-precision-taken': 'Of the {{count}} precisions of {{name}}, {{path}} is used',
   'model-quoted': '"{{id}}"',
-  'model-asked-as': '"{{id}}" (asked for as "{{asked}}")',
+  'model-asked-as': '"{{id}}" (requested as "{{asked}}")',
   'model-manifest-too-large': 'it is larger than {{most}} bytes',
-  'model-manifest-of-other-id': 'it names itself {{id}}',
+  'model-manifest-of-other-id': 'its id is {{id}}',
   'model-manifest-not-object': 'it is not a JSON object as described in docs/models.md',
   'model-manifest-issue': '{{key}}: {{cause}}',
 } as const satisfies Record<string, Template>

@@ -19,7 +19,7 @@ export const PLACES = {
   'place-region': 'region {{number}}',
   'place-result': 'result {{number}}',
   'place-shape': 'shape {{number}}',
-  'place-label-of-image': 'label {{number}} of "{{image}}"',
+  'place-label-of-image': 'annotation {{number}} of "{{image}}"',
   'place-classless-region': 'region {{number}} without a class',
   'place-this-annotation': 'the annotation',
   'place-this-line': 'the line',

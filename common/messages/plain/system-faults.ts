@@ -6,9 +6,9 @@ export const SYSTEM_FAULTS = {
   'disk-trouble':
     'The library cannot be read or written: the disk is read-only or reports an error ({{code}}). Check the disk and try again',
   'stored-data-damaged': 'Stored data is damaged and cannot be read. See the log for details',
-  'event-thread-stopped': 'The thread of the events stopped: {{cause}}',
-  'thread-ended': 'it ended',
+  'event-thread-stopped': 'The event thread stopped: {{cause}}',
+  'thread-ended': 'the thread ended',
   'file-thread-stopped': 'The thread that writes files stopped: {{cause}}',
-  'segment-thread-stopped': 'The segment worker stopped: {{cause}}',
-  'segmenter-closed': 'The segmenter is closed',
+  'segment-thread-stopped': 'The segmentation thread stopped: {{cause}}',
+  'segmenter-closed': 'Segmentation has ended',
 } as const satisfies Record<string, Template>

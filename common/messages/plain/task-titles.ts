@@ -62,8 +62,8 @@ export const TASK_TITLES = {
   },
   'title-undo-review': { one: 'Undo review of {{count}} image', other: 'Undo review of {{count, number}} images' },
   'title-undo-trash': {
-    one: 'Bring {{count}} image back from the trash',
-    other: 'Bring {{count, number}} images back from the trash',
+    one: 'Restore {{count}} image from the trash',
+    other: 'Restore {{count, number}} images from the trash',
   },
   'title-undo-merge': 'Undo merging the class {{from}} into {{into}}',
   'title-undo-move': {

@@ -22,7 +22,7 @@ export const ACCESS = {
   ],
   'page-size-outside-range': [
     'request-invalid',
-    '{{name}} must be between 1 and {{most}}, not {{size}}; ask page by page',
+    '{{name}} must be between 1 and {{most}}, not {{size}}; request one page at a time',
   ],
   'scope-unknown': [
     'scope-unknown',
@@ -50,7 +50,7 @@ export const ACCESS = {
   'scope-of-operation-missing': ['scope-missing', 'The API key "{{key}}" lacks the scope of this operation'],
   'models-need-whole-key': [
     'key-limited',
-    'This API key is limited to folders or to a workflow, and models serve the whole station. Ask with another key',
+    'This API key is limited to folders or to a workflow, and models serve the whole station. Use another key',
   ],
   'operation-of-other-method': [
     'operation-absent',
@@ -58,11 +58,11 @@ export const ACCESS = {
   ],
   'folder-key-cannot-create-projects': [
     'key-limited',
-    'This API key is limited to folders, so it cannot create a project: it would lie in none of them. Use a key of the whole workspace',
+    'This API key is limited to folders, so it cannot create a project outside them. Use a key of the whole workspace',
   ],
   'folder-key-cannot-copy-projects': [
     'key-limited',
-    'This API key is limited to folders, so it cannot copy a project: the copy would lie in none of them. Use a key of the whole workspace',
+    'This API key is limited to folders, so it cannot copy a project outside them. Use a key of the whole workspace',
   ],
   'folder-key-cannot-list-keys': [
     'key-limited',
@@ -74,7 +74,7 @@ export const ACCESS = {
   ],
   'folder-key-cannot-create-keys': [
     'key-limited',
-    'This API key is limited to folders, so it cannot make API keys. Use a key of the whole workspace',
+    'This API key is limited to folders, so it cannot create API keys. Use a key of the whole workspace',
   ],
   'folder-key-cannot-change-keys': [
     'key-limited',
@@ -106,19 +106,22 @@ export const ACCESS = {
   ],
   'folder-key-cannot-create-tokens': [
     'key-limited',
-    'This API key is limited to folders, so it cannot make tokens. Use a key of the whole workspace',
+    'This API key is limited to folders, so it cannot create tokens. Use a key of the whole workspace',
   ],
   'folder-key-cannot-change-images-at-once': [
     'key-limited',
-    'This API key is limited to folders, so it cannot change images of the whole workspace at once. Change them one by one. Use a key of the whole workspace',
+    'This API key is limited to folders, so it cannot change images of the whole workspace at once. Change them one by one, or use a key of the whole workspace',
   ],
-  'call-not-forwarded': ['remote-cannot', 'This call concerns the machine itself and is not answered over the network'],
-  'contract-differs': ['remote-cannot', 'This Tessera has another version. Update both machines to the same version'],
+  'call-not-forwarded': ['remote-cannot', 'This call concerns the machine itself and cannot be made over the network'],
+  'contract-differs': [
+    'remote-cannot',
+    'This Tessera runs a different version. Update both machines to the same version',
+  ],
   'forwarded-call-unknown': [
     'remote-cannot',
     'This Tessera has no such call. Update both machines to the same version',
   ],
-  'forwarded-call-too-large': ['request-too-large', 'This call is larger than a call may be'],
+  'forwarded-call-too-large': ['request-too-large', 'This call is too large'],
   'studio-needs-whole-key': [
     'key-limited',
     'The API key "{{key}}" is limited to folders or a workflow. Use a key for the whole workspace',

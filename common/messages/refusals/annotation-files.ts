@@ -2,20 +2,20 @@ import type { Entry } from '../reasons.ts'
 
 /** Refusals about annotation files of any format: their shapes, numbers and outlines. */
 export const ANNOTATION_FILES = {
-  'bitmap-not-packed': ['annotation-unreadable', 'the bitmap of {{place}} is damaged: it does not unpack'],
+  'bitmap-not-packed': ['annotation-unreadable', 'the bitmap of {{place}} is damaged: it cannot be unpacked'],
   'bitmap-png-damaged': ['annotation-unreadable', 'the bitmap of {{place}} is damaged: the PNG {{error}}'],
   'bitmap-has-colours': [
     'annotation-unreadable',
-    'the bitmap of {{place}} has colours and no transparency, so no mask',
+    'the bitmap of {{place}} has colors and no transparency, so it is not a mask',
   ],
   'bitmap-outside-image': ['annotation-unreadable', 'the bitmap of {{place}} lies outside the image'],
   'class-column-missing': ['annotation-unreadable', 'it has no class column; name the column "class"'],
   'cell-not-box': ['annotation-unreadable', '{{place}} has "{{text}}" in column {{name}}, not [x, y, width, height]'],
   'cell-not-number': ['annotation-unreadable', '{{place}} has "{{text}}" in column {{name}}, not a number'],
   'columns-ambiguous': ['annotation-unreadable', 'the columns {{names}} could have the same meaning; keep one of them'],
-  'brush-size-differs': ['annotation-unreadable', 'the mask of {{place}} is not of the size of the image'],
+  'brush-size-differs': ['annotation-unreadable', 'the mask of {{place}} does not have the size of the image'],
   'brush-damaged': ['annotation-unreadable', 'the mask of {{place}} is damaged: its run lengths do not fit the image'],
-  'line-quote-not-closed': ['annotation-unreadable', 'line {{number}} holds a quote that does not close'],
+  'line-quote-not-closed': ['annotation-unreadable', 'line {{number}} contains a quote that is not closed'],
   'file-describes-no-image': ['annotation-unreadable', 'the file describes no image'],
   'file-describes-other-images': [
     'annotation-unreadable',
@@ -27,11 +27,11 @@ export const ANNOTATION_FILES = {
   ],
   'corners-reversed': [
     'annotation-unreadable',
-    '{{place}} ends before it begins: its largest corner lies before its smallest',
+    '{{place}} has its corners reversed: the maximum is less than the minimum',
   ],
-  'box-size-negative': ['annotation-unreadable', '{{place}} has a box of negative size'],
+  'box-size-negative': ['annotation-unreadable', '{{place}} has a box with a negative size'],
   'box-needs-two-corners': ['annotation-unreadable', '{{place}} is a box of {{points}}; it needs two corners'],
-  'polygon-without-points': ['annotation-unreadable', '{{place}} is a polygon of no points; it needs at least three'],
+  'polygon-without-points': ['annotation-unreadable', '{{place}} is a polygon without points; it needs at least three'],
   'coordinates-not-pairs': ['annotation-unreadable', '{{place}} has {{count}} coordinates, which are not pairs'],
   'line-needs-two-points': ['annotation-unreadable', '{{place}} is a line of {{points}}; it needs at least two'],
   'point-needs-two-coordinates': [
@@ -41,7 +41,7 @@ export const ANNOTATION_FILES = {
   'radius-negative': ['annotation-unreadable', '{{place}} has a negative radius'],
   'positions-not-relative': [
     'annotation-unreadable',
-    '{{place}} holds {{outside}}; positions and sizes must be relative to the image size, from 0 to 1',
+    '{{place}} contains {{outside}}; positions and sizes must be relative to the image size, from 0 to 1',
   ],
   'polygon-needs-three-points': [
     'annotation-unreadable',
@@ -71,11 +71,11 @@ export const ANNOTATION_FILES = {
   'suffix-empty': ['annotation-unreadable', '{{place}} has an empty suffix, where the text about the image belongs'],
   'xml-with-entities': [
     'annotation-unreadable',
-    'The XML declares entities, which Tessera does not read. Replace them with their text',
+    'The XML declares entities, which Tessera does not support. Replace them with their text',
   ],
   'fault-at-line': ['annotation-unreadable', '{{cause}} (line {{line}})'],
   'xml-ends-inside': ['annotation-unreadable', 'The XML ends inside <{{name}}>'],
-  'xml-without-element': ['annotation-unreadable', 'The XML holds no element'],
+  'xml-without-element': ['annotation-unreadable', 'The XML contains no element'],
   'attribute-not-number': ['annotation-unreadable', '{{place}} has no number in {{name}}'],
   'mask-counts-damaged': ['annotation-unreadable', 'the mask of {{place}} is damaged: its counts are not run lengths'],
   'file-unreadable': ['annotation-unreadable', 'the file cannot be read'],

@@ -17,7 +17,7 @@ export const ANNOTATION_FORMATS = {
   'class-is-json': ['annotation-unreadable', '{{place}} contains JSON instead of a class name'],
   'mark-not-zero-or-one': [
     'annotation-unreadable',
-    '{{place}} holds "{{text}}" where 0 or 1 belongs; boxes need the columns class, xmin, ymin, xmax and ymax',
+    '{{place}} contains "{{text}}" instead of 0 or 1; boxes need the columns class, xmin, ymin, xmax and ymax',
   ],
   'class-index-too-large': ['annotation-unreadable', '{{place}} has class {{label}}, but only {{count}} classes exist'],
   'label-not-named': ['annotation-unreadable', '{{place}} has the label {{label}}, which the file does not name'],
@@ -30,7 +30,7 @@ export const ANNOTATION_FORMATS = {
   'class-without-name': ['annotation-unreadable', '{{place}} is of the class {{name}}, which has no name'],
   'side-not-number': ['annotation-unreadable', '{{place}} has a side that is not a number'],
   'mask-not-box': ['annotation-unreadable', '{{place}} has a mask; export outlines (Polylines) or boxes without masks'],
-  'box-not-drawable': ['annotation-unreadable', '{{place}} has neither a box nor two points to draw one about'],
+  'box-not-drawable': ['annotation-unreadable', '{{place}} has neither a box nor two points that define one'],
   'annotations-in-several-fields': [
     'annotation-unreadable',
     'the image has its annotations in several fields ({{names}}) and none is "{{wanted}}"',
@@ -92,8 +92,8 @@ export const ANNOTATION_FORMATS = {
   'questions-unanswered': ['annotation-unreadable', 'no question about the image has an answer'],
   'labelbox-shape-missing': ['annotation-unreadable', '{{place}} has no box, polygon, line or point'],
   'mask-png-damaged': ['annotation-unreadable', 'the mask of {{place}} is damaged: the PNG {{error}}'],
-  'mask-has-colours': ['annotation-unreadable', 'the mask of {{place}} has colours'],
-  'mask-without-place': ['annotation-unreadable', 'the mask of {{place}} has no place in the image'],
+  'mask-has-colours': ['annotation-unreadable', 'the mask of {{place}} has colors'],
+  'mask-without-place': ['annotation-unreadable', 'the mask of {{place}} has no position in the image'],
   'mask-outside-image': ['annotation-unreadable', 'the mask of {{place}} lies outside the image'],
   'mask-empty': ['annotation-unreadable', 'the mask of {{place}} is empty'],
   'labelme-kind-unsupported': [
@@ -103,7 +103,7 @@ export const ANNOTATION_FORMATS = {
   'circle-needs-two-points': ['annotation-unreadable', '{{place}} is a circle of {{count}} points; it needs two'],
   'prediction-without-place': [
     'annotation-unreadable',
-    '{{place}} has no place: neither x, y, width and height nor points',
+    '{{place}} has no position: neither x, y, width and height nor points',
   ],
   'scale-shape-missing': ['annotation-unreadable', '{{place}} has neither vertices nor left, top, width and height'],
   'superannotate-type-unsupported': [
@@ -120,15 +120,18 @@ export const ANNOTATION_FORMATS = {
   ],
   'coordinate-lists-differ': ['annotation-unreadable', '{{place}} has {{xs}} x values but {{ys}} y values'],
   'vott-shape-missing': ['annotation-unreadable', '{{place}} has neither points nor a boundingBox'],
-  'florence-malformed': ['annotation-unreadable', '{{place}} holds "{{text}}"; an object is a name and four <loc_N>'],
+  'florence-malformed': [
+    'annotation-unreadable',
+    '{{place}} contains "{{text}}"; an object is a name and four <loc_N>',
+  ],
   'paligemma-malformed': [
     'annotation-unreadable',
-    '{{place}} holds "{{text}}"; an object is four <locNNNN> and a name',
+    '{{place}} contains "{{text}}"; an object is four <locNNNN> and a name',
   ],
   'line-without-annotations': ['annotation-unreadable', 'the line has no annotations for the image'],
   'xml-not-annotation': [
     'annotation-unreadable',
-    'The XML is a <{{name}}>, not a Pascal VOC <annotation>, nor CVAT or PKLot',
+    'The XML is a <{{name}}>, neither a Pascal VOC <annotation> nor CVAT or PKLot',
   ],
   'json-format-unknown': [
     'annotation-unreadable',
@@ -138,7 +141,7 @@ export const ANNOTATION_FORMATS = {
   'class-without-box': ['annotation-unreadable', '{{place}} has a class but no box'],
   'via-outline-missing': [
     'annotation-unreadable',
-    '{{place}} holds no outline as JSON in region_shape_attributes and region_attributes',
+    '{{place}} has no outline as JSON in region_shape_attributes and region_attributes',
   ],
   'pose-count-differs': [
     'annotation-unreadable',
@@ -153,10 +156,10 @@ export const ANNOTATION_FORMATS = {
     'annotation-unreadable',
     '{{place}} has {{count}} words; an object is eight numbers, a class and its difficulty',
   ],
-  'keras-malformed': ['annotation-unreadable', '{{place}} holds "{{text}}"; an object is x1,y1,x2,y2,class'],
+  'keras-malformed': ['annotation-unreadable', '{{place}} contains "{{text}}"; an object is x1,y1,x2,y2,class'],
   'kitti-count-differs': [
     'annotation-unreadable',
-    '{{place}} has {{count}} words; an object has 15, or 16 with how sure a model is',
+    '{{place}} has {{count}} words; an object has 15, or 16 with the score of a model',
   ],
   'oid-malformed': ['annotation-unreadable', '{{place}} is not a class name and four numbers'],
   'visdrone-class-unknown': [
@@ -172,7 +175,7 @@ export const ANNOTATION_FORMATS = {
     'annotation-unreadable',
     '{{place}} is a <{{name}}>, which is not supported. Use box, polygon, polyline, points, ellipse, mask or skeleton',
   ],
-  'skeleton-without-places': ['annotation-unreadable', '{{place}} is a skeleton none of whose points has a place'],
+  'skeleton-without-places': ['annotation-unreadable', '{{place}} is a skeleton in which no point has a position'],
   'contour-missing': ['annotation-unreadable', '{{place}} has no <contour>'],
   'bndbox-missing': ['annotation-unreadable', '{{place}} has no <bndbox>'],
   'element-not-number': ['annotation-unreadable', '{{place}} has no number in <{{name}}>'],
@@ -183,7 +186,7 @@ export const ANNOTATION_FORMATS = {
   'createml-class-missing': ['annotation-unreadable', 'the annotation has no class'],
   'result-says-nothing': [
     'annotation-unreadable',
-    'no region of it has a class, and no class or text is given for the whole image',
+    'none of its regions has a class, and neither a class nor a text is given for the whole image',
   ],
   'labels-are-mask': [
     'annotation-unreadable',

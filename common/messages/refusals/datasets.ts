@@ -2,7 +2,7 @@ import type { Entry } from '../reasons.ts'
 
 /** Refusals about datasets and archives that are imported. */
 export const DATASETS = {
-  'too-many-archive-entries': ['archive-too-large', '{{archive}} has {{count}} entries; at most {{most}} are read'],
+  'too-many-archive-entries': ['archive-too-large', '{{archive}} has {{count}} entries; at most {{most}} are allowed'],
   'dataset-gone': ['dataset-not-found', 'This dataset is no longer available. Drop it again'],
   'link-leads-to-no-upload': ['task-not-found', 'This link leads to no upload'],
   'archive-larger-than-2-gb': ['archive-too-large', 'The archive is larger than 2 GB. Split it into several'],
@@ -23,19 +23,19 @@ export const DATASETS = {
   'archive-too-large': ['archive-too-large', 'The archive is larger than {{most}} GB. Split it into several'],
   'upload-takes-no-archive': [
     'upload-closed',
-    'This upload takes no archive: one has arrived already or is arriving, an hour has passed, or the task has ended. Ask for a new upload address',
+    'This upload accepts no archive: one has already arrived or is arriving, an hour has passed, or the task has ended. Request a new upload address',
   ],
   'dataset-too-many-files': [
     'archive-too-large',
-    'The dataset has {{count}} files; at most {{most}} are read. Split it into several',
+    'The dataset has {{count}} files; at most {{most}} are allowed. Split it into several',
   ],
   'dataset-too-large': [
     'archive-too-large',
-    'The dataset holds {{gigabytes}} GB; the limit is {{most}} GB. Split it into several',
+    'The dataset has {{gigabytes}} GB; the limit is {{most}} GB. Split it into several',
   ],
   'zip-too-many-files': [
     'archive-too-large',
-    'The archive holds {{count}} files; at most {{most}} go in one. Split it into several',
+    'The archive contains {{count}} files; at most {{most}} are allowed. Split it into several',
   ],
   'zip-unpacks-too-large': [
     'archive-too-large',
@@ -61,19 +61,19 @@ export const DATASETS = {
   'staged-file-unreadable': ['annotation-unreadable', '{{path}} cannot be read: {{why}}'],
   'dataset-takes-too-much-memory': [
     'annotation-unreadable',
-    'The dataset takes more than {{memory, size}} of memory to read. Split the data into smaller parts',
+    'Reading the dataset needs more than {{memory, size}} of memory. Split the data into smaller parts',
   ],
   'file-takes-too-much-memory': [
     'annotation-unreadable',
-    '"{{file}}" takes more than {{memory, size}} of memory to read. Split the data into smaller parts',
+    'Reading "{{file}}" needs more than {{memory, size}} of memory. Split the data into smaller parts',
   ],
   'dataset-reading-stuck': [
     'annotation-unreadable',
-    'The dataset: reading made no progress for {{seconds}} seconds and was stopped. Check its files',
+    'Reading the dataset made no progress for {{seconds}} seconds and was stopped. Check its files',
   ],
   'file-reading-stuck': [
     'annotation-unreadable',
-    '"{{file}}": reading made no progress for {{seconds}} seconds and was stopped. Check the file, or import the dataset without it',
+    'Reading "{{file}}" made no progress for {{seconds}} seconds and was stopped. Check the file, or import the dataset without it',
   ],
   'dataset-reading-ended': [
     'annotation-unreadable',

@@ -5,7 +5,7 @@ export const EVENTS = {
   'event-sort-direction-unknown': ['event-query-invalid', 'sort_direction must be asc or desc, not {{direction}}'],
   'event-moment-malformed': [
     'event-query-invalid',
-    '{{name}} must be a moment such as 2026-11-22T10:00:00Z, not {{text}}',
+    '{{name}} must be a time such as 2026-11-22T10:00:00Z, not {{text}}',
   ],
   'event-metadata-filter-malformed': [
     'event-query-invalid',
@@ -13,25 +13,22 @@ export const EVENTS = {
   ],
   'event-record-exceeds-memory': [
     'request-too-large',
-    'The record needs more memory than one request may use. Send a smaller record',
+    'The event needs more memory than one request may use. Send a smaller one',
   ],
   'event-file-too-large': [
     'event-file-too-large',
     'The file is larger than {{most}} bytes, the limit (MAX_FILE_BYTES)',
   ],
-  'events-not-named': ['event-query-invalid', 'Name the events with ids, or say with filter which'],
-  'too-many-events-named': ['event-query-invalid', 'ids names {{count}} events; {{most}} at most'],
+  'events-not-named': ['event-query-invalid', 'Name the events with ids, or select them with filter'],
+  'too-many-events-named': ['event-query-invalid', 'ids names {{count}} events; at most {{most}} are allowed'],
   'event-filter-malformed': ['event-query-invalid', 'filter is not an event filter'],
   'event-not-found': ['event-not-found', 'There is no event {{event}}'],
-  'event-final': [
-    'event-final',
-    'The event {{event}} is final; media come to drafts alone. Create it with draft: true',
-  ],
+  'event-final': ['event-final', 'The event {{event}} is final; only drafts accept media. Create it with draft: true'],
   'event-file-damaged': ['event-file-damaged', 'The stored file {{file}} is damaged. Attach it to its event again'],
   'event-schema-not-found': ['event-schema-not-found', 'There is no event schema {{schema}}'],
   'event-schema-protected': [
     'event-schema-protected',
-    '{{schema}} comes with the program and stays as it is. Choose another name',
+    '{{schema}} is built in and cannot be changed. Choose another name',
   ],
   'event-histogram-without-range': ['event-query-invalid', 'A histogram needs a start and an end after it'],
   'event-timestamp-malformed': [
@@ -64,15 +61,15 @@ export const EVENTS = {
   ],
   'event-disk-nearly-full': [
     'capacity-blocked',
-    'The disk has {{free, tenths}} GB left, and MIN_FREE_BYTES leaves {{spared, tenths}} GB to others. It takes events again when uploads have drained or space is free',
+    'The disk has {{free, tenths}} GB left, and MIN_FREE_BYTES reserves {{spared, tenths}} GB. Events are accepted again when uploads have finished or space is free',
   ],
   'event-store-full-of-events': [
     'capacity-blocked',
-    'The store holds {{count}} events, which is its limit (MAX_RECORDS). It takes events again when uploads have drained or space is free',
+    'The store has {{count}} events, which is its limit (MAX_RECORDS). Events are accepted again when uploads have finished or space is free',
   ],
   'event-store-full': [
     'capacity-blocked',
-    'The store holds {{gigabytes, tenths}} GB, which is its limit (MAX_BYTES). It takes events again when uploads have drained or space is free',
+    'The store has {{gigabytes, tenths}} GB, which is its limit (MAX_BYTES). Events are accepted again when uploads have finished or space is free',
   ],
   'event-image-damaged': [
     'export-damaged',

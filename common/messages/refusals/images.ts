@@ -4,7 +4,7 @@ import type { Entry } from '../reasons.ts'
 export const IMAGES = {
   'about-file': ['cause', '{{file}}: {{cause}}'],
   'about-update': ['cause', 'updates.{{index}} ({{image}}): {{cause}}'],
-  'image-absent': ['image-not-found', 'This image is not there'],
+  'image-absent': ['image-not-found', 'This image does not exist'],
   'stored-file-missing': ['image-not-found', 'The stored file of {{image}} is missing. Upload the image again'],
   'stored-file-damaged': ['image-damaged', 'The stored file of {{image}} is damaged. Upload the image again'],
   'downloaded-file-not-image': ['image-unreadable', 'The downloaded file is not an image'],
@@ -38,13 +38,16 @@ export const IMAGES = {
   'image-not-in-project': ['image-not-found', 'There is no image "{{image}}" in {{project}}'],
   'updates-empty': ['tagging-invalid', 'updates is empty: name at least one image'],
   'too-many-updates': ['tagging-invalid', 'updates names {{count}} images; at most {{most}} go in one request'],
-  'metadata-change-missing': ['tagging-invalid', 'Say what to change: metadata, removeMetadata, addTags or removeTags'],
+  'metadata-change-missing': [
+    'tagging-invalid',
+    'Specify what to change: metadata, removeMetadata, addTags or removeTags',
+  ],
   'trial-image-gone': ['image-not-found', 'This image is no longer available. Choose it again'],
   'image-name-not-plain': ['request-invalid', 'A name cannot hold line breaks or control characters'],
   'image-batch-name-too-long': ['request-invalid', 'Batch names can have at most {{most}} characters'],
   'split-unknown': ['request-invalid', 'split must be train, valid or test, not "{{split}}"'],
   'metadata-not-object': ['request-invalid', 'metadata must be a JSON object such as {"lane": 4}, not {{text}}'],
-  'inference-id-too-long': ['request-invalid', 'inference_id has {{length}} characters; at most {{most}} are kept'],
+  'inference-id-too-long': ['request-invalid', 'inference_id has {{length}} characters; at most {{most}} are allowed'],
   'whole-number-malformed': [
     'request-invalid',
     '{{name}} must be a whole number of at least {{least}}, not "{{text}}"',
@@ -67,7 +70,7 @@ export const IMAGES = {
   ],
   'tag-not-plain': ['tagging-invalid', 'A tag cannot hold line breaks or control characters'],
   'tag-empty': ['tagging-invalid', 'A tag cannot be empty'],
-  'tag-too-long': ['tagging-invalid', 'The tag "{{tag}}" has {{length}} characters; at most {{most}} are kept'],
+  'tag-too-long': ['tagging-invalid', 'The tag "{{tag}}" has {{length}} characters; at most {{most}} are allowed'],
   'tag-characters': [
     'tagging-invalid',
     'The tag "{{tag}}" cannot be kept: tags hold letters, digits, hyphens, underscores and blanks',
@@ -75,16 +78,16 @@ export const IMAGES = {
   'metadata-key-empty': ['tagging-invalid', 'A metadata key cannot be empty'],
   'metadata-key-too-long': [
     'tagging-invalid',
-    'The metadata key "{{key}}" has {{length}} characters; at most {{most}} are kept',
+    'The metadata key "{{key}}" has {{length}} characters; at most {{most}} are allowed',
   ],
-  'metadata-key-not-plain': ['tagging-invalid', 'The metadata key {{key}} holds control characters'],
+  'metadata-key-not-plain': ['tagging-invalid', 'The metadata key {{key}} contains control characters'],
   'metadata-value-unknown': [
     'tagging-invalid',
     'The metadata value of "{{key}}" must be a text, a number, true or false',
   ],
   'metadata-value-too-long': [
     'tagging-invalid',
-    'The metadata value of "{{key}}" has {{length}} characters; at most {{most}} are kept',
+    'The metadata value of "{{key}}" has {{length}} characters; at most {{most}} are allowed',
   ],
   'too-many-tags': ['tagging-invalid', 'The change names {{count}} tags; at most {{most}} go in one'],
   'too-many-metadata-keys': ['tagging-invalid', 'The change names {{count}} metadata keys; at most {{most}} go in one'],
@@ -99,7 +102,7 @@ export const IMAGES = {
   ],
   'samples-unsupported': [
     'image-kind-unsupported',
-    'The samples of this image are {{samples}}; images with 8 or 16 bits a sample are read',
+    'The samples of this image are {{samples}}; only 8 or 16 bits per sample are supported',
   ],
   'image-too-many-millions': [
     'image-too-large',

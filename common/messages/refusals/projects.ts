@@ -3,11 +3,11 @@ import type { Entry } from '../reasons.ts'
 /** Refusals about projects, classes, batches and jobs. */
 export const PROJECTS = {
   'project-not-in-catalog-folder': ['project-not-found', 'There is no project "{{project}}" in a catalog folder'],
-  'class-name-reused': [
-    'class-name-taken',
-    'Another class is called "{{class}}" by now. Rename it, then undo the merge',
+  'class-name-reused': ['class-name-taken', 'Another class is now called "{{class}}". Rename it, then undo the merge'],
+  'merged-class-deleted': [
+    'class-not-found',
+    'The class "{{class}}" has been deleted since, so the merge cannot be undone',
   ],
-  'merged-class-deleted': ['class-not-found', 'The class "{{class}}" was deleted since, so the merge cannot be undone'],
   'batch-missing': ['request-invalid', 'batch is missing'],
   'project-unknown': ['project-not-found', 'There is no project "{{project}}"'],
   'project-not-in-catalog-or-workspace': [
@@ -21,7 +21,7 @@ export const PROJECTS = {
   'page-number-too-small': ['request-invalid', 'page must be 1 or more, not {{page}}'],
   'page-limit-outside-range': [
     'request-invalid',
-    'limit must be between 1 and {{most}}, not {{limit}}; ask page by page',
+    'limit must be between 1 and {{most}}, not {{limit}}; request one page at a time',
   ],
   'project-address-malformed': [
     'request-invalid',
@@ -32,31 +32,28 @@ export const PROJECTS = {
   'class-not-in-project': ['class-not-found', 'There is no such class in {{project}}'],
   'class-points-in-use': [
     'class-in-use',
-    'Objects of "{{class}}" have another number of points. Delete them or keep the number',
+    'Objects of "{{class}}" have a different number of points. Delete them or keep the number',
   ],
-  'class-in-use': ['class-in-use', '"{{class}}" is used by {{shapes}} shapes. Give them another class first'],
+  'class-in-use': ['class-in-use', '"{{class}}" is used by {{shapes}} shapes. Assign another class to them first'],
   'project-not-in-workspace': ['project-not-found', 'There is no project "{{slug}}" in {{workspace}}'],
   'project-address-not-in-workspace': [
     'project-not-found',
     'There is no project with the address "{{slug}}" in {{workspace}}. Use the address from its id',
   ],
-  'class-name-taken': ['class-name-taken', 'The project has a class "{{name}}" already'],
+  'class-name-taken': ['class-name-taken', 'The project already has a class "{{name}}"'],
   'project-gone': ['project-not-found', 'The project "{{slug}}" no longer exists'],
   'class-name-unknown': ['class-not-found', 'There is no class "{{class}}" in {{project}}'],
   'project-type-unknown': ['request-invalid', 'type must be one of {{types}}, not "{{type}}"'],
-  'folder-external-id-taken': ['folder-taken', 'Another folder has the external_id "{{id}}" already'],
+  'folder-external-id-taken': ['folder-taken', 'Another folder already has the external_id "{{id}}"'],
   'folder-inside-itself': ['folder-inside-itself', '{{folder}} cannot be moved into itself'],
-  'folder-or-external-id-taken': [
-    'folder-taken',
-    'The folder "{{name}}" is there already, or its external_id is taken',
-  ],
+  'folder-or-external-id-taken': ['folder-taken', 'The folder "{{name}}" already exists, or its external_id is taken'],
   'folder-not-in-workspace': ['folder-not-found', 'There is no folder "{{id}}" in {{workspace}}'],
   'folder-name-missing': ['folder-name-invalid', 'A folder needs a name'],
   'folder-name-too-long': [
     'folder-name-invalid',
-    'A folder name has at most {{most}} characters, this one has {{length}}',
+    'A folder name can have at most {{most}} characters; this one has {{length}}',
   ],
-  'rejecting-images-needs-reason': ['reason-missing', 'Say why the images are rejected'],
+  'rejecting-images-needs-reason': ['reason-missing', 'Give a reason for rejecting the images'],
   'batch-name-missing': ['batch-name-invalid', 'Give the batch a name'],
   'tag-change-missing': ['tagging-invalid', 'Name a tag to add or to remove'],
   'bulk-change-undone': ['bulk-act-undone', 'This change has already been undone'],
@@ -66,18 +63,18 @@ export const PROJECTS = {
   'class-not-of-project': ['class-not-found', '{{project}} has no such class'],
   'batch-not-in-project': ['batch-not-found', 'Batch not found: {{project}} has no batch "{{batch}}"'],
   'job-not-in-project': ['job-not-found', 'Job not found: {{project}} has no job "{{job}}"'],
-  'batch-name-taken': ['batch-name-taken', 'Another batch of {{project}} is called "{{name}}" already'],
-  'job-exists': ['job-restored', 'The job "{{job}}" is there already'],
+  'batch-name-taken': ['batch-name-taken', 'Another batch of {{project}} is already called "{{name}}"'],
+  'job-exists': ['job-restored', 'The annotation job "{{job}}" already exists'],
   'batch-needs-name': ['batch-name-invalid', 'A batch needs a name'],
   'view-gone': ['view-not-found', 'This view of {{project}} no longer exists'],
   'view-name-missing': ['view-name-invalid', 'Give the view a name'],
   'view-name-too-long': ['view-name-invalid', '"{{name}}" is longer than {{most}} characters'],
   'view-name-taken': ['view-name-taken', 'Another view is called "{{name}}"; choose another name'],
   'class-merged-into-itself': ['class-merge-refused', '"{{class}}" cannot be merged into itself'],
-  'images-already-in-project': ['request-invalid', 'The images are in {{project}} already. Choose another project'],
+  'images-already-in-project': ['request-invalid', 'The images are already in {{project}}. Choose another project'],
   'batch-has-no-free-images': [
     'job-too-large',
-    'Of the {{images}} images of the batch "{{batch}}", {{free}} are in no job; none is left',
+    'Of the {{images}} images of the batch "{{batch}}", {{free}} are in no annotation job; none is left',
   ],
   'too-few-free-images': [
     'job-too-large',
@@ -87,7 +84,10 @@ export const PROJECTS = {
   'folder-name-not-plain': ['folder-name-invalid', 'A name cannot hold line breaks or control characters'],
   'view-name-not-plain': ['view-name-invalid', 'A name cannot hold line breaks or control characters'],
   'batch-name-too-long': ['batch-name-invalid', 'Batch names can have at most {{most}} characters'],
-  'bulk-change-not-kept': ['bulk-act-not-found', 'This change can no longer be undone: its previous state is not kept'],
+  'bulk-change-not-kept': [
+    'bulk-act-not-found',
+    'This change can no longer be undone: its previous state is not stored',
+  ],
   'classes-have-other-points': [
     'class-merge-refused',
     'Objects of "{{from}}" have other points than those of "{{into}}"',
@@ -97,11 +97,11 @@ export const PROJECTS = {
   'class-needs-name': ['class-name-invalid', '"{{name}}" cannot be a class: A class needs a name'],
   'class-name-too-long': [
     'class-name-invalid',
-    '"{{name}}" cannot be a class: A class name has at most 200 characters',
+    '"{{name}}" cannot be a class: A class name can have at most 200 characters',
   ],
   'class-name-not-plain': [
     'class-name-invalid',
-    '"{{name}}" cannot be a class: A class name holds no control characters',
+    '"{{name}}" cannot be a class: A class name cannot contain control characters',
   ],
   'project-name-not-plain': ['project-name-invalid', 'A name cannot hold line breaks or control characters'],
   'catalog-manifest-unreadable': ['project-not-found', '{{cause}}'],

@@ -13,7 +13,7 @@ export const REQUESTS = {
   'form-with-too-many-files': ['request-too-large', 'The form has more than {{most}} files'],
   'form-with-too-many-fields': ['request-too-large', 'The form has more than {{most}} fields'],
   'form-with-too-many-parts': ['request-too-large', 'The form has more than {{most}} parts'],
-  'form-damaged': ['request-invalid', 'The form is damaged, or ends before it is complete'],
+  'form-damaged': ['request-invalid', 'The form is damaged or incomplete'],
   'form-too-large': ['request-too-large', 'A form is larger than {{most}} MB. Send what is longer as JSON'],
   'form-field-not-utf8': ['request-not-utf8', 'The form field "{{field}}" is not valid UTF-8'],
   'annotation-not-utf8': [

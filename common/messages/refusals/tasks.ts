@@ -3,7 +3,7 @@ import type { Entry } from '../reasons.ts'
 /** Refusals about tasks and the trash. */
 export const TASKS = {
   'task-unknown': ['task-not-found', 'There is no task "{{task}}"'],
-  'task-has-ended': ['task-ended', '"{{title}}" has ended already'],
+  'task-has-ended': ['task-ended', '"{{title}}" has already ended'],
   'item-not-in-trash': ['trash-item-not-found', 'There is no {{type}} "{{id}}" in the trash'],
   'trash-parent-missing': ['request-invalid', 'parentId is missing: the parentId of the version in the trash list'],
   'version-not-in-trash': ['trash-item-not-found', 'There is no version "{{version}}" in the trash'],
@@ -23,7 +23,7 @@ export const TASKS = {
   ],
   'version-in-the-making': [
     'version-generating',
-    'Version {{number}} is still being generated. Wait for it or cancel the task; a cancelled one leaves nothing',
+    'Version {{number}} is still being generated. Wait for it, or cancel the task; a canceled task leaves nothing behind',
   ],
   'project-of-trashed-version-trashed': [
     'trash-parent-trashed',

@@ -20,7 +20,7 @@ export type ReadingRequest =
   | { readonly kind: 'names-fault'; readonly path: string }
   /** The beginning of the text of an annotation file, or what follows it; the rest comes with the file itself. */
   | { readonly kind: 'part'; readonly text: string }
-  /** An annotation file that belongs to no data set. */
+  /** An annotation file that belongs to no dataset. */
   | { readonly kind: 'file'; readonly file: SentFile; readonly image: AnnotatedImage }
   /** The same, answered as bytes for a thread: whoever hands them on walks through no object. */
   | { readonly kind: 'packed'; readonly file: SentFile; readonly image: AnnotatedImage }

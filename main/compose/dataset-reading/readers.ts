@@ -39,7 +39,7 @@ export interface ForeignReading {
 }
 
 const LIMITS: BoundedLimits = { memoryMiB: 2048, silenceMs: 60_000, graceMs: 1000, idleMs: 60_000 }
-/** Data sets that are read at once, each for as long as its import takes. */
+/** Datasets that are read at once, each for as long as its import takes. */
 const DATASETS_AT_ONCE = 4
 /** Single files that are read at once. */
 const FILES_AT_ONCE = 2

@@ -31,7 +31,7 @@ import {
 const BATCH = 64
 const BATCH_MS = 10
 
-/** Reads the label files of one data set, in the process that may end over it. */
+/** Reads the label files of one dataset, in the process that may end over it. */
 export function readingSession(importers: readonly DatasetImporter[], alive: TellAlive): BoundedSession {
   let files: DatasetFiles | undefined
   let candidates: readonly RecognisedFormat[] = []
@@ -99,7 +99,7 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
   const bytesOf = (number: number) => imageOf(number).bytes?.()
   const sources = annotationSources(there)
 
-  /** A file that belongs to no data set; the parts of its text come first. */
+  /** A file that belongs to no dataset; the parts of its text come first. */
   function readAlone(request: AloneRequest) {
     if (request.kind === 'part') return void parts.push(request.text)
     const { kind, file, image } = request
@@ -139,7 +139,7 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
   }
 }
 
-/** About a file that belongs to no data set. */
+/** About a file that belongs to no dataset. */
 type AloneRequest = Extract<ReadingRequest, { readonly file: SentFile } | { readonly kind: 'part' }>
 
 function isAlone(request: ReadingRequest): request is AloneRequest {

@@ -1,7 +1,7 @@
 import type { ManagedTask } from './model.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Data sets that come as one ZIP file. */
+/** Datasets that come as one ZIP file. */
 export interface ZipUploadOperations {
   /** Opens an upload; its archive must begin to arrive within an hour. */
   start(project: string, wanted: WantedZipUpload): Outcome<StartedZipUpload>

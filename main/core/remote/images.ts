@@ -162,7 +162,7 @@ export function remoteImages({ management, notes, projects, shapesOf }: Dependen
     return ok({
       splits,
       states: { done, started: 0, todo: unlabelled },
-      // A server that does not know the word is one without proposals.
+      // A server that does not know the word is one without predictions.
       // The API tells neither reviews nor comments.
       reviews: { waiting: 0, approved: 0, rejected: 0 },
       hasOpenComments: 0,

@@ -7,7 +7,7 @@ import { folderFor, holdsLibrary, type KeptPlace, keepPlace, keptPlace, prepareP
 const KEEP = 'Use this folder'
 const CHOOSE = 'Choose another folder…'
 const AGAIN = 'Try again'
-const NEW = 'Make a new library here'
+const NEW = 'Create a new library here'
 
 /**
  * Where the library lies when nothing names it: as it was decided at the first start, which asks. Undefined when the person would rather

@@ -61,7 +61,7 @@ const Before = z.object({
     .catch(undefined),
 })
 
-/** Far more than the classes of any data set. */
+/** Far more than the classes of any dataset. */
 const MAX_CATEGORIES = 16 * 1024 * 1024
 const ITEMS = /"items"\s*:\s*\[/g
 

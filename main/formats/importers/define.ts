@@ -41,7 +41,7 @@ export function defineImporter({ read, ...definition }: ImporterDefinition): Dat
   }
 }
 
-/** A longer list is a vocabulary, of which a data set has a part. */
+/** A longer list is a vocabulary, of which a dataset has a part. */
 const MAX_LISTED = 2000
 
 /** Each name once, as the objects of the class have it. */

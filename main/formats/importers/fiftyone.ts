@@ -19,7 +19,7 @@ import { jsonFiles } from './kit/json/head.ts'
 import { pauses } from './kit/pauses.ts'
 import { readableOf } from './kit/readable.ts'
 
-/** FiftyOne's plain data sets: `labels.json` beside the folder `data`, with the labels of each image by its name without ending. */
+/** FiftyOne's plain datasets: `labels.json` beside the folder `data`, with the labels of each image by its name without ending. */
 export const fiftyOne = defineImporter({
   id: 'fiftyone',
   title: 'FiftyOne',

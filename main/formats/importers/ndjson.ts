@@ -18,7 +18,7 @@ import { readableOf } from './kit/readable.ts'
 import { MAX_TEXT_BYTES, type TextLine, textLines } from './kit/texts.ts'
 import { describedBy, type YoloDescription } from './kit/yolo/data-yaml.ts'
 
-/** Ultralytics NDJSON: a line about the data set, and then a line for each image with the numbers of YOLO's text files. */
+/** Ultralytics NDJSON: a line about the dataset, and then a line for each image with the numbers of YOLO's text files. */
 export const ndjson = defineImporter({
   id: 'ndjson',
   title: 'Ultralytics NDJSON',
@@ -87,7 +87,7 @@ function readLine({ text }: TextLine) {
   return document === undefined ? refuse('not-json') : readShape(Line, document)
 }
 
-/** The same as the head of a YOLO data set, where each number is a text. */
+/** The same as the head of a YOLO dataset, where each number is a text. */
 function describe({ class_names, kpt_shape, flip_idx }: z.infer<typeof AboutAll>): YoloDescription | undefined {
   const names = Array.isArray(class_names) ? class_names : new Map(Object.entries(class_names))
   const texts = (numbers: readonly number[] | null | undefined) => (numbers ?? []).map(String)

@@ -51,7 +51,7 @@ export const vocSegmentation = defineImporter({
   },
 })
 
-/** The masks of classes that are read: of each data set among the files those of one folder. */
+/** The masks of classes that are read: of each dataset among the files those of one folder. */
 function classMasks(masks: readonly DatasetFile[]): readonly DatasetFile[] {
   const placed = masks.flatMap((file) => {
     const { root = '', what = '', kind = '' } = MASK.exec(file.path)?.groups ?? {}

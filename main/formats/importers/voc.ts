@@ -19,7 +19,7 @@ import { readText } from './kit/texts.ts'
 import { isLabelMeXml } from './kit/xml/labelme.ts'
 
 const HEAD_BYTES = 4096
-/** So many files, from all over the data set, show what the others are. */
+/** So many files, from all over the dataset, show what the others are. */
 const SAMPLES = 32
 
 /** Pascal VOC: an XML file for each image. */

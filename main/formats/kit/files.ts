@@ -15,7 +15,7 @@ export interface ExportSource {
   images(split: Split): AsyncIterable<NamedImage>
 }
 
-/** A text in one piece when it is as small as one image's labels, in chunks when it grows with the data set. */
+/** A text in one piece when it is as small as one image's labels, in chunks when it grows with the dataset. */
 export interface TextFile {
   readonly kind: 'text'
   readonly path: string

@@ -26,7 +26,7 @@ export function readmeFiles(written: Written, version: ExportVersion, classes: C
   ]
 }
 
-/** Five lines that other tools know. The second is the data set's address on the web, and a local one has none. */
+/** Five lines that other tools know. The second is the dataset's address on the web, and a local one has none. */
 function datasetLines(version: ExportVersion): string[] {
   return [
     `# ${oneLine(version.projectName)} > ${oneLine(version.name)}`,

@@ -48,7 +48,7 @@ export function ringsArea(rings: Rings): number {
   return Math.abs(rings.reduce((sum, ring) => sum + signedRingArea(ring), 0))
 }
 
-/** Keeps the best of similar proposals, best first. */
+/** Keeps the best of similar predictions, best first. */
 export function distinct(proposals: readonly Proposal[]): readonly Proposal[] {
   const kept: Proposal[] = []
   for (const next of proposals.toSorted((a, b) => b.merit - a.merit)) {

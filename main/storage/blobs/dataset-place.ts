@@ -8,7 +8,7 @@ import { zipFiles } from '#core/exchange/datasets/zip-files'
 import { openZip } from '#decoding/zip'
 import { readStaged } from './staged-files.ts'
 
-/** Opens the files of a data set by the place that the staging or the inbox named. */
+/** Opens the files of a dataset by the place that the staging or the inbox named. */
 export async function openDatasetPlace(place: DatasetPlace): Promise<Result<DatasetFiles, Refusal>> {
   if (place.kind === 'staged') return readStaged(place.path)
   const opened = await openZip(place.path, {

@@ -12,7 +12,7 @@ import { readStaged, STAGED_INDEX, type StagedIndex } from './staged-files.ts'
 import { type FileWriter, fileWriter } from './writing/file-writer.ts'
 
 /**
- * The folder of data sets: `<task>/0`, `<task>/1` … are the files in the order in which they came, and `index.json`, which is there
+ * The folder of datasets: `<task>/0`, `<task>/1` … are the files in the order in which they came, and `index.json`, which is there
  * only when all of them are on the disk, says what they are called. No path from outside ever names a place here.
  */
 export async function openDatasetStaging(folder: string, writer = fileWriter()): Promise<DatasetStaging> {
@@ -83,7 +83,7 @@ export async function openDatasetStaging(folder: string, writer = fileWriter()):
   }
 }
 
-/** A data set whose files are arriving. */
+/** A dataset whose files are arriving. */
 interface Open {
   next: number
   readonly files: (DatasetFile & { readonly number: number })[]

@@ -25,7 +25,7 @@ export type StagedIndex = z.infer<typeof Index>
 /** The file that says what the others are called. */
 export const STAGED_INDEX = 'index.json'
 
-/** The files of a sealed data set in its folder; of a single ZIP file those inside. */
+/** The files of a sealed dataset in its folder; of a single ZIP file those inside. */
 export async function readStaged(folder: string): Promise<Result<DatasetFiles, Refusal>> {
   const pathOf = (name: string | number) => join(folder, String(name))
   const index = await readIndex(pathOf(STAGED_INDEX))

@@ -6,7 +6,7 @@ import type { DatasetFiles, DatasetProblem } from '#core/exchange/datasets/ports
 import { zipFiles } from '#core/exchange/datasets/zip-files'
 import { openZip } from '#decoding/zip'
 
-/** A ZIP file read in place as a data set; an unsound one is refused as a whole. */
+/** A ZIP file read in place as a dataset; an unsound one is refused as a whole. */
 export async function zipDataset(
   path: string,
   { name, refused }: { readonly name: string; readonly refused: readonly DatasetProblem[] },

@@ -49,7 +49,10 @@ function Found({ found: { total, cards } }: { readonly found: { total: number; c
   return (
     <span className={`${styles.count} num`} role="status">
       {total > cards.length
-        ? t('The first {{shown}} of {{count}} projects; more words find fewer', { shown: cards.length, count: total })
+        ? t('First {{shown}} of {{count}} projects; add words to narrow the search', {
+            shown: cards.length,
+            count: total,
+          })
         : t('{{count}} projects', { count: total })}
     </span>
   )

@@ -38,7 +38,7 @@ function ClassRow({ row }: { readonly row: PlannedClass | undefined }) {
         {name}
       </span>
       <span className="truncate caption text-3" title={asked}>
-        {asks.length > 0 && t('asks {{attributes}}', { attributes: asked })}
+        {asks.length > 0 && t('attributes: {{attributes}}', { attributes: asked })}
       </span>
       <span className={styles.fresh}>{isNew ? t('new') : ''}</span>
       <span className="num text-2">{t('{{count}} annotations', { count: objects })}</span>

@@ -7,7 +7,7 @@ interface Unsent {
   readonly reason: string
 }
 
-/** A data set on its way to the core, as this window sees it. */
+/** A dataset on its way to the core, as this window sees it. */
 export interface SentDataset {
   readonly dataset: TaskId
   readonly project: ProjectSlug
@@ -33,7 +33,7 @@ export function changeDataset(dataset: TaskId, change: (sent: SentDataset) => Pa
   }))
 }
 
-/** The project that a data set is for; undefined where it was sent by another window. */
+/** The project that a dataset is for; undefined where it was sent by another window. */
 export function projectOf(dataset: TaskId): ProjectSlug | undefined {
   return datasetStore.getState().datasets.find((sent) => sent.dataset === dataset)?.project
 }

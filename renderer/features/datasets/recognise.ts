@@ -7,12 +7,12 @@ const ABOUT = /^(?:readme|licen[cs]e|copying|changelog|notes?)\b/i
 /** So many files are listed before it is decided; images go on being found while the first are sent. */
 const LOOKED_THROUGH = 20_000
 
-/** Whether a file is a part of a data set beyond its images: a file with labels. */
+/** Whether a file is a part of a dataset beyond its images: a file with labels. */
 export function isLabelFile(path: string): boolean {
   return LABELS.test(path) && !ABOUT.test(nameOf(path))
 }
 
-/** Whether what was given is to be looked through as a data set: labels among the files, or one archive. */
+/** Whether what was given is to be looked through as a dataset: labels among the files, or one archive. */
 export function isDataset(files: readonly PickedFile[]): boolean {
   const wanted = files.filter(({ path }) => !isJunk(path))
   const [only] = wanted

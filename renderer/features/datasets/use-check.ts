@@ -21,7 +21,7 @@ export interface Check {
   readonly readAs: (format: string | null) => void
 }
 
-/** How far a data set is: on its way, being read, or read. */
+/** How far a dataset is: on its way, being read, or read. */
 export function useCheck(dataset: TaskId): Check {
   const sent = useStore(datasetStore, ({ datasets }) => datasets.find((each) => each.dataset === dataset))
   const [taskId, setTask] = useState(dataset)

@@ -36,7 +36,7 @@ export function Head({ view, status, isPaused, onPause }: HeadProps) {
           {isPaused ? <Play /> : <Pause />}
           {isPaused ? t('Resume') : t('Pause')}
         </Button>
-        <ExportMenu selection={() => ({ filter: filterAt(view) })} label={t('Export all that is shown')} />
+        <ExportMenu selection={() => ({ filter: filterAt(view) })} label={t('Export all shown')} />
       </span>
     </header>
   )
@@ -60,5 +60,5 @@ function Intake({ status, isPaused }: Pick<HeadProps, 'status' | 'isPaused'>) {
 function legendOf({ filter }: EventsView): string {
   const [only] = filter.schemas
   const isOnly = filter.schemas.length === 1 && !isSieved({ ...filter, schemas: [] })
-  return isOnly && only !== undefined ? only : t('what fits')
+  return isOnly && only !== undefined ? only : t('events that match')
 }

@@ -25,7 +25,7 @@ function Upload({
 }: {
   readonly upload: NonNullable<EventStoreStatus['upload']>
 }) {
-  const rest = waiting === 0 ? t('everything is sent') : t('{{number}} to go', { number: waiting })
+  const rest = waiting === 0 ? t('everything is sent') : t('{{number}} pending', { number: waiting })
   return (
     <span className={styles.upload} title={lastFailure === null ? undefined : sentenceOf(lastFailure)}>
       <StateDot tone={failing > 0 ? 'warn' : 'ok'} />

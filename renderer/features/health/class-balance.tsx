@@ -125,7 +125,7 @@ function rowWords(each: ClassHealth, labelling: Labelling, splits: string): stri
 function Legend() {
   return (
     <p className={cx(styles.legend, 'text-3 caption')}>
-      <i className={styles.rare} aria-hidden /> {t('less than a tenth of an even share')}
+      <i className={styles.rare} aria-hidden /> {t('less than a tenth of the average')}
     </p>
   )
 }

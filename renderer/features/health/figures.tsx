@@ -74,7 +74,7 @@ function RareFigure({ rare, labelling }: RareFigureProps) {
     <Figure
       value={count(rare)}
       name={rare === 1 ? t('rare class') : t('rare classes')}
-      words={rare === 0 ? t('Every class has at least a tenth of an even share.') : rareWords(labelling)}
+      words={rare === 0 ? t('Every class has at least a tenth of the average.') : rareWords(labelling)}
       tone={rare === 0 ? 'ok' : 'warn'}
     />
   )
@@ -82,8 +82,8 @@ function RareFigure({ rare, labelling }: RareFigureProps) {
 
 function rareWords(labelling: Labelling): string {
   return labelling === 'places'
-    ? t('With less than a tenth of the shapes of an even share.')
-    : t('With less than a tenth of the images of an even share.')
+    ? t('With less than a tenth of the average number of shapes.')
+    : t('With less than a tenth of the average number of images.')
 }
 
 interface FigureProps {

@@ -23,16 +23,16 @@ function Display() {
   useEffect(() => measure(setMeasured), [])
   const { frames } = measured ?? {}
   const rows = [
-    [t('Frame, half of them'), frames && milliseconds(frames.p50)],
-    [t('Frame, 95 of 100'), frames && milliseconds(frames.p95)],
-    [t('Slowest of 5 s'), frames && milliseconds(frames.worst)],
+    [t('Frame, median'), frames && milliseconds(frames.p50)],
+    [t('Frame, 95th percentile'), frames && milliseconds(frames.p95)],
+    [t('Slowest in 5 s'), frames && milliseconds(frames.worst)],
     [t('Click to mask'), milliseconds(measured?.maskMs)],
     [t('Next image'), milliseconds(measured?.nextMs)],
     [t('Last write to disk'), milliseconds(measured?.durableMs)],
     [t('Memory of the page'), measured?.memoryBytes === undefined ? undefined : bytes(measured.memoryBytes)],
   ] as const
   return (
-    <section className={styles.hud} aria-label={t('Speed of the program')}>
+    <section className={styles.hud} aria-label={t('Performance')}>
       <dl className={styles.figures}>
         {rows.map(([name, figure]) => (
           <div key={name} className={styles.row}>

@@ -18,7 +18,7 @@ export interface LabelOrder {
   readonly overlap: number
 }
 
-/** Starts the task and says so; a second notice leads to the proposals, wherever the person is by then. */
+/** Starts the task and says so; a second notice leads to the suggestions, wherever the person is by then. */
 export async function startModelLabels(order: LabelOrder, client: QueryClient): Promise<void> {
   const { project, picked, model, confidence, overlap } = order
   const images = 'images' in picked ? picked.images : await studio.images.ids({ project, ...picked, sort: 'added' })

@@ -135,8 +135,8 @@ function Outcome({ model, trial, tried }: OutcomeProps) {
 function Waiting() {
   return (
     <div className={styles.waiting} role="status">
-      <p className="text-2">{t('Asking the model. The first time it is loaded.')}</p>
-      <ProgressBar label={t('Asking the model')} />
+      <p className="text-2">{t('Running the model. The first run also loads it.')}</p>
+      <ProgressBar label={t('Running the model')} />
     </div>
   )
 }

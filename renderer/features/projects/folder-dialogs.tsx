@@ -39,7 +39,7 @@ export function FolderDialogs({ open, folders, acts, onClose }: FolderDialogsPro
       return (
         <MoveDialog
           title={t('Move {{name}}', { name: folder.name })}
-          none={t('The top')}
+          none={t('Top level')}
           now={folder.parentId}
           places={placesFor(folder.id, folders)}
           folders={folders}

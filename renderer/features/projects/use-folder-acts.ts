@@ -41,7 +41,7 @@ export function useFolderActs(folders: readonly FolderView[]) {
   function moveFolder({ id, name, parentId: before }: FolderView, parentId: FolderId | null) {
     if (parentId === before) return
     const undo = { label: t('Undo'), onPress: () => move.mutate({ folder: id, parentId: before }) }
-    const text = parentId === null ? t('{{name}} moved to the top', { name }) : movedWords(name, parentId)
+    const text = parentId === null ? t('{{name}} moved to the top level', { name }) : movedWords(name, parentId)
     move.mutate({ folder: id, parentId }, { onSuccess: () => notify({ text, action: undo }) })
   }
 

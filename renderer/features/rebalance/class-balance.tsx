@@ -84,7 +84,7 @@ function ClassChoice({ classes, chosen, onChoose }: Omit<ClassBalanceProps, 'bal
       <p className={styles.hint}>
         {chosen.length === 0
           ? t('Every image may move. Choose classes to move only images without other classes.')
-          : t('Only images without other classes than the chosen ones move.')}
+          : t('Only images that have no classes other than the chosen ones move.')}
       </p>
       {classes.map(({ id, name, color }) => (
         <Checkbox key={id} className={styles.option} isSelected={isOn(id)} onChange={(on) => toggle(id, on)}>

@@ -1,6 +1,6 @@
 import { SPLITS, type Split, type SplitCounts, totalOf } from '#common/split'
 
-/** The usual cut of a data set. */
+/** The usual cut of a dataset. */
 export const USUAL_SHARES: SplitCounts = { train: 70, valid: 20, test: 10 }
 
 /** The grip between train and valid, and the one between valid and test. */

@@ -18,7 +18,7 @@ interface SplitBarsProps {
   readonly onShares: (shares: SplitCounts) => void
 }
 
-/** The data set as it is and as it will be; the second bar has a grip at each border. */
+/** The dataset as it is and as it will be; the second bar has a grip at each border. */
 export function SplitBars({ now, after, shares, onShares }: SplitBarsProps) {
   const percents = toPercents(shares)
   const isEmpty = totalOf(now) === 0

@@ -134,11 +134,11 @@ async function move(sorter: Sorter, way: 'undo' | 'redo', act: Extract<SortAct, 
   const sorted = await studio.sorting[way]({ project: sorter.project, images: [...act.images], by: personName() })
   show(sorter, sorted)
   if (sorted.skipped > 0)
-    notify({ text: t('{{count}} images changed since and left as they are', { count: sorted.skipped }) })
+    notify({ text: t('{{count}} images have changed since and were left as they are', { count: sorted.skipped }) })
   const count = sorted.changed.length
   sorter.sorting.setState({
     announcement:
-      way === 'undo' ? t('Taken back on {{count}} images', { count }) : t('Repeated on {{count}} images', { count }),
+      way === 'undo' ? t('Undone on {{count}} images', { count }) : t('Redone on {{count}} images', { count }),
   })
   return sorted
 }

@@ -101,7 +101,7 @@ function Bar({ sorter, query }: { readonly sorter: Sorter; readonly query: Sorti
         label={t('Undo')}
         chord="Mod+Z"
         onPress={() => undoSort(sorter)}
-        disabledReason={undo.length === 0 ? t('nothing was done yet') : undefined}
+        disabledReason={undo.length === 0 ? t('nothing to undo yet') : undefined}
       />
       <IconButton
         writes="projects"
@@ -109,7 +109,7 @@ function Bar({ sorter, query }: { readonly sorter: Sorter; readonly query: Sorti
         label={t('Redo')}
         chord="Mod+Shift+Z"
         onPress={() => redoSort(sorter)}
-        disabledReason={redo.length === 0 ? t('nothing was undone') : undefined}
+        disabledReason={redo.length === 0 ? t('nothing to redo') : undefined}
       />
       <Slider
         label={t('Image size')}
@@ -141,7 +141,7 @@ const HINTS: readonly SortHint[] = [
   { caps: ['C'], label: t('pick class') },
   { caps: ['Mod+Enter'], label: t('done') },
   { caps: ['Mod+Z'], label: t('undo') },
-  { caps: ['Enter'], label: t('look at it alone') },
+  { caps: ['Enter'], label: t('view it alone') },
 ]
 
 function Hints({ isOnly }: { readonly isOnly: boolean }) {

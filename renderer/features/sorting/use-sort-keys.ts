@@ -50,7 +50,7 @@ function actKeys(sorter: Sorter): readonly Command[] {
       chord: ['Mod+Shift+Z', 'Mod+Y'],
       run: () => redoSort(sorter),
     },
-    { id: 'sort.annotate', label: t('Look at this image alone'), chord: 'Enter', run: annotate },
+    { id: 'sort.annotate', label: t('View this image alone'), chord: 'Enter', run: annotate },
     {
       id: 'sort.alone',
       label: t('Mark one image alone'),

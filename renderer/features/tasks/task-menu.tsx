@@ -49,7 +49,7 @@ interface EndedTasksProps extends TaskMenuProps {
   readonly onLeave: () => void
 }
 
-/** Checks of data sets are left out once their review is over: nothing is to be done with them. */
+/** Checks of datasets are left out once their review is over: nothing is to be done with them. */
 function EndedTasks({ tasks, ...acts }: EndedTasksProps) {
   const waiting = useQuery(queries.waitingDatasets()).data ?? []
   const isWaiting = ({ taskId }: TaskView) => waiting.some(({ dataset }) => dataset === taskId)

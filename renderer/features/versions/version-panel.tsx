@@ -158,7 +158,7 @@ function MadeExports({ project, version }: { readonly project: ProjectSlug; read
   return (
     <section className={styles.section}>
       <PanelLabel>{t('Exports')}</PanelLabel>
-      {made?.length === 0 && <p className="text-3">{t('None made yet')}</p>}
+      {made?.length === 0 && <p className="text-3">{t('None created yet')}</p>}
       <ul className={styles.exports}>
         {made?.map(({ id, title, archive }) => (
           <li key={id}>

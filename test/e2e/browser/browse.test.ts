@@ -173,6 +173,6 @@ test('undoing a change of thousands of images is a task, whose end is reported w
 
   await says('Undone on 3,005 images')
   await page.getByRole('button', { name: 'Tasks' }).click()
-  await says('Bring 3,005 images back from the trash')
+  await says('Restore 3,005 images from the trash')
   expect((await station.studio.projects.read({ project })).images).toBe(3005)
 })

@@ -121,7 +121,7 @@ test('an existing name offers a merge, which is undone by the key and from its n
   await page.getByRole('button', { name: 'beaker, 1 shape' }).waitFor()
   await mergeBeaker()
 
-  await page.getByRole('status').filter({ hasText: 'is merged into' }).getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('status').filter({ hasText: 'merged into' }).getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'beaker, 1 shape' }).waitFor()
   await page.getByRole('button', { name: 'Undo: Merge classes' }).waitFor({ state: 'detached' })
   await page.getByRole('tab', { name: 'History' }).click()

@@ -112,7 +112,7 @@ test('an event opens with its image, its detections and its metadata', async () 
   ])
   await panel().getByText('table-1, top').waitFor()
   await panel().getByText('speed').waitFor()
-  await panel().getByText('As drawn').click()
+  await panel().getByText('With predictions').click()
   await panel().getByRole('img', { name: 'Image of the event', exact: true }).waitFor()
 })
 

@@ -119,7 +119,7 @@ test.each([
 
   // The ten digits and the four arrows share a line each.
   const valid = validKeys(KEYMAP, context).filter(({ id }) => !/-\d+$/.test(id))
-  const single = listed.filter((label) => !/^(Move the|Resize boxes by|Class of that place)/.test(label))
+  const single = listed.filter((label) => !/^(Move the|Resize boxes by|Class at that position)/.test(label))
   expect(single.toSorted()).toEqual([...new Set(valid.map(({ label }) => label))].toSorted())
 })
 

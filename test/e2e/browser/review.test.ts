@@ -151,7 +151,7 @@ test('a comment is pinned, follows the image, is answered, resolved, deleted and
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Comment' }).getByText('Yes').waitFor()
   await page.getByRole('button', { name: 'Edit comment' }).click()
-  await page.getByRole('textbox', { name: 'Other words' }).fill('Is it a coin?')
+  await page.getByRole('textbox', { name: 'New text' }).fill('Is it a coin?')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Comment 1: Is it a coin?. 1 reply' }).waitFor()
   const mark = page.getByRole('dialog', { name: 'Comment' }).getByText(/^Edited on .+, \d\d:\d\d$/)

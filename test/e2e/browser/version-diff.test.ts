@@ -47,7 +47,7 @@ test('recipe and classes are shown side by side, with the changes in words', asy
   const panel = page.getByRole('complementary', { name: 'Recipe and classes' })
 
   await panel.getByRole('row', { name: 'Fit within 640 × 640 Fit within 416 × 416' }).waitFor()
-  await panel.getByRole('row', { name: 'Not done Flip horizontal' }).waitFor()
+  await panel.getByRole('row', { name: 'Not applied Flip horizontal' }).waitFor()
   await panel.getByRole('row', { name: 'pet was animal 1 2' }).waitFor()
   expect(await panel.getByRole('row', { name: 'Auto-orient' }).getByRole('cell').count()).toBe(1)
 })

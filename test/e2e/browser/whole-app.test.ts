@@ -150,12 +150,12 @@ test('the hint bar asks once which tool the user knows, and applies its keys at 
   await expect.poll(() => question.count()).toBe(0)
   await page.keyboard.press('Control+Alt+p')
   await page
-    .getByRole('region', { name: 'Speed of the program' })
+    .getByRole('region', { name: 'Performance' })
     .getByText(/^[\d.]+ ms$/)
     .first()
     .waitFor()
   await page.keyboard.press('Control+Alt+p')
-  await expect.poll(() => page.getByRole('region', { name: 'Speed of the program' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('region', { name: 'Performance' }).count()).toBe(0)
 })
 
 const PAGES = ['#/', '#/p/cups/images', '#/p/cups/annotate', '#/p/cups/batches', '#/p/cups/versions', '#/p/cups/health']

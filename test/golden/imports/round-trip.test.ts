@@ -103,24 +103,22 @@ function listOf(ids: readonly string[]): string {
 /** The formats in whose files attributes are, but for those in which only what labels say by them is. */
 function formatsWithDefinitions(): string {
   const others = Object.keys(KEPT).filter((id) => !KEPT[id]?.isListed)
-  return `All of these${others.length > 0 ? ` but ${listOf(others)}` : ''}`
+  return `All of these${others.length > 0 ? ` except ${listOf(others)}` : ''}`
 }
 
 const INTRODUCTION = `# Round trips
 
-A dataset that is exported, taken in again, and exported once more. This table is written by
-\`test/golden/imports/round-trip.test.ts\`; \`UPDATE_GOLDEN=1\` writes it anew.
+This table shows what survives when a dataset is exported, imported again, and exported once more.
+\`test/golden/imports/round-trip.test.ts\` writes it; \`UPDATE_GOLDEN=1\` updates it.
 
-In every format names of classes come back in ASCII, as they were written. A class of which no image has an object comes back
-where the format lists the classes, without its points. Colours, tags, who drew a label and when are in no format.
+In every format, class names come back in ASCII, as they were written. A class without objects comes back, without its points, if the
+format lists the classes. No format keeps colors or tags, or who drew an annotation and when.
 
-What labels say by the attributes of their classes comes back from
-${namesOf('attributes')}.
-${formatsWithDefinitions()} list the attributes themselves as well; \`cvat\` has no word for one that is required, and none for a range
-that is open on a side. Which labels are of one group comes back from ${namesOf('groups')}. Labels come back in their
-drawing order everywhere, and none is locked. A rotated box that the frame cuts comes back from \`yolov8-obb\` as the rectangle around
-what is visible of it. Before an export, the dialog tells how many labels lose something in the
-format, and how many images it leaves out.
+These formats keep attribute values: ${namesOf('attributes')}.
+${formatsWithDefinitions()} also keep the definitions of the attributes, but \`cvat\` cannot express that an attribute is required, or
+a range that is open on one side. Groups come back from ${namesOf('groups')}. Every format keeps the drawing order, and none keeps
+locks. A rotated box that is cut by the frame comes back from \`yolov8-obb\` as the rectangle around its visible part. Before an
+export, the dialog shows how many annotations lose something in the format, and how many images are skipped.
 
 | Format | Project | The second export | Lost |
 |---|---|---|---|`
@@ -134,7 +132,7 @@ async function row(exporter: Exporter, projectType: ProjectType): Promise<readon
   return [
     `\`${exporter.id}\``,
     projectType,
-    isSame ? 'same bytes' : 'same from the second time on',
+    isSame ? 'same bytes' : 'same bytes from the second export on',
     lost.join('; ') || 'nothing',
   ]
 }
@@ -187,10 +185,10 @@ async function losses(exporter: Exporter, type: ProjectType): Promise<readonly s
   if (!trip || !image || !empty) return []
   const drafts = trip.described.get(image.fileName) ?? []
   return [
-    typeKept(exporter, type) === type ? '' : 'where in the image objects are',
+    typeKept(exporter, type) === type ? '' : 'positions of objects',
     ...(SHAPES.has(type) ? placeLosses(exporter.tasks[type], image.shapes, drafts) : []),
     type === 'keypoint-detection' ? pointLosses(drafts) : '',
-    trip.described.has(empty.fileName) ? '' : 'that there is nothing on an image',
+    trip.described.has(empty.fileName) ? '' : 'background images',
     ...classLosses(trip, typeKept(exporter, type)),
   ].filter((loss) => loss !== '')
 }
@@ -199,7 +197,7 @@ async function losses(exporter: Exporter, type: ProjectType): Promise<readonly s
 function classLosses(trip: Trip, kept: ProjectType): readonly string[] {
   const { classes, projectType } = trip.source.version
   const isOneForAll = SHAPES.has(kept) && kept === projectType && classes.length === 1
-  return [isOneForAll ? 'of which class objects are' : '', hasUnseen(trip) ? '' : 'classes without objects']
+  return [isOneForAll ? 'classes of objects' : '', hasUnseen(trip) ? '' : 'classes without objects']
 }
 
 /** Texts have no classes. */
@@ -209,7 +207,7 @@ function hasUnseen({ source }: Trip): boolean {
 
 function placeLosses(fidelity: Fidelity | undefined, shapes: readonly Shape[], drafts: readonly Draft[]) {
   if (fidelity === 'classes') return []
-  if (drafts.length < shapes.length) return ['which pixels of a class are of one object']
+  if (drafts.length < shapes.length) return ['which pixels of a class belong to one object']
   const boxes = drafts[0]?.geometry.kind === 'polygon' ? 'boxes come back, as outlines' : 'boxes come back'
   const outlines = fidelity === 'boxes' ? [`outlines (${boxes})`] : outlineLosses(shapes, drafts)
   return [...outlines, movedSentence(shapes, drafts)]
@@ -221,7 +219,7 @@ function outlineLosses(shapes: readonly Shape[], drafts: readonly Draft[]): read
   const isOutlined = shapes.length === OUTLINED.length && kinds[1] === 'polygon'
   return [
     kinds[0] === 'polygon' && isOutlined && rings[1] === 1 ? 'which outlines were boxes' : '',
-    drafts.length > shapes.length ? 'which parts are of one object' : '',
+    drafts.length > shapes.length ? 'which parts belong to one object' : '',
     isOutlined && drafts.length === shapes.length && rings[3] === 1 ? 'holes (cut open to the border)' : '',
   ]
 }
@@ -230,7 +228,7 @@ function movedSentence(shapes: readonly Shape[], drafts: readonly Draft[]): stri
   const moved = Math.max(...[0, 1].map((index) => distance(shapes[index], drafts[index])))
   if (moved < 1e-6) return ''
   if (moved < 0.001) return 'less than a thousandth of a pixel'
-  if (moved > 1) return 'boxes around points (they come back as small as they can be)'
+  if (moved > 1) return 'boxes around points (they come back as small as possible)'
   return moved < 0.01
     ? 'less than a hundredth of a pixel'
     : `fractions of pixels (here up to ${moved.toFixed(2)} pixels)`

@@ -144,7 +144,7 @@ test('what is taken away comes back with its replies', async () => {
 })
 
 test.each([
-  ['', { x: 1, y: 1 }, 'A comment needs a text'],
+  ['', { x: 1, y: 1 }, 'A comment needs text'],
   ['x'.repeat(2001), null, 'this one has 2001'],
   ['Here', { x: 65, y: 1 }, 'outside'],
 ])('a comment that says nothing or too much, or lies beside the image, is refused', async (text, place, sentence) => {

@@ -63,10 +63,10 @@ function valueOf<Value>(answer: Answer<Value>): Value {
 const refused = (message: string) => ({ ok: false, error: { message } })
 
 test.each<[ProjectType, object, string]>([
-  ['object-detection', { kind: 'whole' }, 'This project takes boxes, polygons, masks, lines and points'],
-  ['single-label-classification', { kind: 'box', box: BOX }, 'This project takes a class for the whole image'],
-  ['text-image-pairs', { kind: 'whole' }, 'This project takes texts about the image'],
-  ['keypoint-detection', { kind: 'text', prompt: '', answer: 'a' }, 'This project takes boxes and keypoints'],
+  ['object-detection', { kind: 'whole' }, 'This project accepts boxes, polygons, masks, lines and points'],
+  ['single-label-classification', { kind: 'box', box: BOX }, 'This project accepts a class for the whole image'],
+  ['text-image-pairs', { kind: 'whole' }, 'This project accepts texts about the image'],
+  ['keypoint-detection', { kind: 'text', prompt: '', answer: 'a' }, 'This project accepts boxes and keypoints'],
 ])('a label that a project of %s does not take is refused, and nothing is written', async (type, form, sentence) => {
   const added = await newImage(type)
 
@@ -123,17 +123,17 @@ test('a stroke on a mask is stored by its tiles, undone and done again', async (
 test.each([
   [
     { kind: 'rotated-box', box: { center: { x: 65, y: 3 }, width: 9, height: 9, angle: 3 } },
-    'The centre of a rotated box lies outside the image; only corners may',
+    'The center of a rotated box lies outside the image; only its corners may',
   ],
   [
     { kind: 'polyline', points: [1, 1, 65, 3] },
-    'A shape leaves the image: it reaches 1…65 × 1…3, the image is 64 × 48',
+    'A shape extends beyond the image: it reaches 1…65 × 1…3, the image is 64 × 48',
   ],
   [{ kind: 'polyline', points: [1, 1, 1, 1] }, 'A line has no length'],
   [{ kind: 'point', at: { x: -1, y: 3 } }, 'A point lies outside the image'],
   [
     { kind: 'mask', tiles: maskOfRings([[1, 1, 66, 1, 66, 9, 1, 9]], { width: 99, height: 99 }) },
-    'A shape leaves the image: it reaches 1…66 × 1…9, the image is 64 × 48',
+    'A shape extends beyond the image: it reaches 1…66 × 1…9, the image is 64 × 48',
   ],
 ])('a shape that does not lie in the image is refused: %j', async (form, sentence) => {
   const added = await newImage('object-detection')
@@ -165,7 +165,7 @@ test('the points of a class can be renamed while objects have them, but not coun
   valueOf(await service.setSkeleton(project, classId, named('beak', 'tail')))
 
   expect(inWords(longer)).toMatchObject(
-    refused('Objects of "first" have another number of points. Delete them or keep the number'),
+    refused('Objects of "first" have a different number of points. Delete them or keep the number'),
   )
   const skeletons = (await service.classes(project)).map(({ skeleton }) => skeleton)
   expect(skeletons).toEqual([named('beak', 'tail'), null])

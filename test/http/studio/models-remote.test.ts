@@ -69,5 +69,5 @@ test('while the projects lie on another machine, the events are still those of t
   expect(await here.studio.events.status()).toMatchObject({ events: 0, blockedBecause: null })
   expect(abilities).not.toContain('events-to-project')
   const sending = here.studio.events.sendToProject({ events: ['any'], project })
-  await expect(sending).rejects.toThrow('Events go to projects of this machine')
+  await expect(sending).rejects.toThrow('Events can be added only to projects of this machine')
 })

@@ -67,7 +67,7 @@ test('what is no image is refused with the reason, and an old image is asked for
     {
       code: 'samples-unsupported',
       error:
-        'The samples of this image are floating-point numbers of 32 bits; images with 8 or 16 bits a sample are read',
+        'The samples of this image are 32-bit floating-point numbers; only 8 or 16 bits per sample are supported',
     },
   ])
   await expect(station.studio.playground.ask(predicting({ image: gone }))).rejects.toThrow(
@@ -124,7 +124,7 @@ test('a model that answers other questions says so', async () => {
   const image = { kind: 'held' as const, key }
 
   await expect(station.studio.playground.ask({ act: 'read-text', image, model: 'toys/1' })).rejects.toThrow(
-    'toys/1 (object-detection) answers other questions than this',
+    'toys/1 (object-detection) does not support this task',
   )
 })
 

@@ -191,18 +191,18 @@ const BROKEN: readonly (readonly [string, Buffer, string])[] = [
         [0, 0, 255, 0, 255, 0],
       ],
     }).subarray(0, -6),
-    'it is cut short',
+    'it is truncated',
   ],
   [
     'has run lengths that end too early',
     bmp({ ...SQUARE, bits: 8, compression: 1, rows: [[1, 2]], isPacked: true }),
-    'it is cut short',
+    'it is truncated',
   ],
   ['has no height', bmp({ ...SQUARE, height: 0, bits: 24, rows: [] }), 'its size is invalid'],
   [
     'is wider than any image',
     bmp({ ...SQUARE, width: 70_000, height: 1, bits: 1, rows: [] }),
-    'it is wider or higher than 65535 pixels',
+    'it is wider or taller than 65535 pixels',
   ],
   [
     'has bits that no image has',
@@ -217,9 +217,9 @@ const BROKEN: readonly (readonly [string, Buffer, string])[] = [
   [
     'has masks with gaps',
     bmp({ ...SQUARE, bits: 32, compression: 3, masks: [0xf0f000, 0xff, 0xff], rows: [] }),
-    'its colour masks have gaps',
+    'its color masks have gaps',
   ],
-  ['ends inside its header', bmp({ ...SQUARE, bits: 24, rows: [] }).subarray(0, 24), 'its header is cut short'],
+  ['ends inside its header', bmp({ ...SQUARE, bits: 24, rows: [] }).subarray(0, 24), 'its header is truncated'],
 ]
 
 test.each(BROKEN)('one that %s is refused', async (_, bytes, detail) => {

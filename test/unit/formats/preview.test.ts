@@ -70,7 +70,7 @@ test('a YOLO export shows its folders and the first line of a label file', async
     ' │ ├ images',
     ' │ │ └ 9,114 images',
     ' │ └ labels',
-    '*│   └ 9,114 label files',
+    '*│   └ 9,114 annotation files',
     ' ├ valid',
     ' │ ├ images',
     ' │ └ labels',
@@ -130,7 +130,7 @@ test('what is kept is said of each type of project', () => {
     sentenceOf(coco.keeps('instance-segmentation')),
     sentenceOf(coco.keeps('keypoint-detection')),
   ]).toEqual([
-    'Boxes, rotated ones with their corners, in one JSON file for each split. Lines and points are skipped.',
+    'Boxes, rotated boxes with their corners, in one JSON file for each split. Lines and points are skipped.',
     'Outlines with all their parts; masks as outlines along their pixel edges, in one JSON file for each split. Lines and points are skipped.',
     'Boxes with keypoints, in one JSON file for each split.',
   ])
@@ -142,7 +142,7 @@ test('what all splits lay into one folder is one number', async () => {
   expect(drawn(preview)).toEqual([
     '*harbor.v3.voc-segmentation.zip',
     ' ├ Annotations',
-    '*│ └ 9,115 label files',
+    '*│ └ 9,115 annotation files',
     ' ├ ImageSets',
     ' │ └ Segmentation',
     ' │   ├ train.txt',

@@ -92,14 +92,14 @@ test('when the worker dies the current call fails plainly, and the next one gets
   const failed = segmenter.segment(deadly, PROMPT, live())
   const next = segmenter.segment(image, PROMPT, live())
 
-  await expect(failed).rejects.toThrow('The segment worker stopped')
+  await expect(failed).rejects.toThrow('The segmentation thread stopped')
   expect(await next).toMatchObject({ kind: 'found' })
 })
 
 test('a worker that cannot start fails the call instead of leaving it waiting', async () => {
   const { segmenter, image } = await readySegmenter({ workerUrl: new URL('./no-such-worker.ts', import.meta.url) })
 
-  await expect(segmenter.segment(image, PROMPT, live())).rejects.toThrow('The segment worker stopped')
+  await expect(segmenter.segment(image, PROMPT, live())).rejects.toThrow('The segmentation thread stopped')
 })
 
 test('a closed segmenter rejects calls', async () => {

@@ -189,7 +189,7 @@ export interface LabelMisfit extends Misfit {
   readonly className: string
 }
 
-/** `Skipped in 3 labels of "crate": "purple" is none of the choices of "colour".` */
+/** `Skipped in 3 annotations of "crate": "purple" is not one of the choices of "colour".` */
 export function misfitMessage(misfit: LabelMisfit, count?: number): Message {
   const [name, reason] = [misfit.className, misfitReason(misfit)]
   return count === undefined

@@ -3,16 +3,16 @@ import type { Refusal } from '#common/errors'
 import type { ImageId, ProjectId } from '#common/ids'
 import type { Result } from '#common/result'
 
-/** Proposals that take the place of former ones of an image. */
+/** Predictions that take the place of former ones of an image. */
 export interface ProposalReplacement {
-  /** Whose former proposals go; null: everybody's. */
+  /** Whose former predictions go; null: everybody's. */
   readonly of: string | null
   readonly proposals: readonly Proposal[]
   /** Asked before anything is written, with how many the image keeps of others. */
   accept(kept: number): Result<undefined, Refusal>
 }
 
-/** Where proposals are kept. They are read with the labels of their image. */
+/** Where predictions are kept. They are read with the labels of their image. */
 export interface ProposalRepository {
   /** One unit of work: on disk when it answers, or nothing happened. The labels, their history and revision stay as they are. */
   replace(

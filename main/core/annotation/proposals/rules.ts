@@ -6,7 +6,7 @@ import { shorten } from '#common/text'
 import { readClassName } from '../../dataset/projects/service.ts'
 import type { Draft } from '../annotations/read-annotation.ts'
 
-/** More proposals on one image are a mistake; nobody could look through them. */
+/** More predictions on one image are a mistake; nobody could look through them. */
 const MAX_PROPOSALS = 50_000
 
 const MAX_SOURCE_LENGTH = 120
@@ -23,7 +23,7 @@ interface Making {
   readonly fresh: () => ProposalId
 }
 
-/** Objects of a file as proposals; refused whole when a class name or a score is none. */
+/** Objects of a file as predictions; refused whole when a class name or a score is none. */
 export function toProposals(drafts: readonly Draft[], { source, fresh }: Making): Result<Proposal[], Refusal> {
   const proposals: Proposal[] = []
   for (const { className: raw, geometry, score = null } of drafts) {
@@ -40,7 +40,7 @@ export function toProposals(drafts: readonly Draft[], { source, fresh }: Making)
   return ok(proposals)
 }
 
-/** Whether an image takes so many proposals. */
+/** Whether an image takes so many predictions. */
 export function checkCount(count: number, name: string): Result<undefined, Refusal> {
   if (count <= MAX_PROPOSALS) return ok(undefined)
   return refuse('too-many-predictions', { image: name, count, most: MAX_PROPOSALS })

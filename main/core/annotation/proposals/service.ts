@@ -40,7 +40,7 @@ export interface ProposalUpload {
 export function proposalService({ proposals, images, random, notes }: Dependencies) {
   /**
    * Replaces what the same source proposed for the image before, or, with `overwrite`, everything that was proposed. No object
-   * at all takes the former ones away. Labels, state, and membership of the data set stay as they are.
+   * at all takes the former ones away. Labels, state, and membership of the dataset stay as they are.
    */
   async function offer(
     project: Project,

@@ -80,7 +80,7 @@ export function eventSender({ reader, openFile, images, proposals, inFlight }: D
     return ok({ event, entry, image: added.value.id, isKnown: added.value.duplicateOf !== undefined })
   }
 
-  /** Answers how many of the findings wait as proposals now. */
+  /** Answers how many of the findings wait as predictions now. */
   async function propose(project: Project, { event, entry, image }: Taken): Promise<Result<Proposed, Refusal>> {
     const stored = await images.find(project, image)
     if (!stored.ok) return stored
@@ -106,7 +106,7 @@ export function eventSender({ reader, openFile, images, proposals, inFlight }: D
         return takeImage(project, id)
       })
       const sent = openReport()
-      // One after the other: events about the same image leave its proposals as the last of them says.
+      // One after the other: events about the same image leave its predictions as the last of them says.
       for (const [index, image] of taken.entries()) {
         const event = ids[index] ?? ''
         if (image.ok) sent.take(event, image.value, await propose(project, image.value))
@@ -129,7 +129,7 @@ interface Proposed {
   readonly leftOut: number
 }
 
-/** Objects that a project of this type can hold as proposals: only those with a place. */
+/** Objects that a project of this type can hold as predictions: only those with a place. */
 function placedIn({ type }: Project, objects: readonly ReadAnnotation[]): readonly ReadAnnotation[] {
   const fitting = fitToType(objects, type)
   return fitting.ok ? fitting.value.filter(({ kind }) => kind !== 'whole' && kind !== 'text') : []

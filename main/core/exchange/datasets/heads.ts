@@ -3,11 +3,11 @@ import { type DatasetFile, type DatasetFiles, oneChunk } from './ports.ts'
 /** Read of a file in one go: as much as nearly all formats look at. */
 const HEAD_BYTES = 64 * 1024
 
-/** Held of the files of one data set: some ten thousand small files. */
+/** Held of the files of one dataset: some ten thousand small files. */
 const MAX_HELD_BYTES = 64 * 1024 * 1024
 
 /**
- * The files of a data set, of which each is opened once however many formats look at its head. Small files are held as a whole, so that
+ * The files of a dataset, of which each is opened once however many formats look at its head. Small files are held as a whole, so that
  * reading them later opens none again. Beyond `mostBytes` nothing more is held, and files are read anew each time.
  */
 export function withHeads(files: DatasetFiles, mostBytes = MAX_HELD_BYTES): DatasetFiles {

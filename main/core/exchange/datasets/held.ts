@@ -10,14 +10,14 @@ import type { Glances } from './check/look.ts'
 import type { Candidate } from './recognise.ts'
 import type { DatasetStaging } from './staging-ports.ts'
 
-/** A data set that lies in the staging. */
+/** A dataset that lies in the staging. */
 interface Held {
   readonly project: Project
   readonly name: string
   /** Kept, so that reading it as another format is quick. */
   readonly glances: Glances
   checked: Checked | undefined
-  /** Of a data set that is imported; its check found it. */
+  /** Of a dataset that is imported; its check found it. */
   readonly recognised?: Recognised | undefined
   isImporting: boolean
 }
@@ -44,7 +44,7 @@ export function heldDatasets(staging: DatasetStaging) {
     forget,
     checked,
     find: (dataset: TaskId) => held.get(dataset),
-    /** The formats that the check of a data set found for a type of project; undefined after a restart. */
+    /** The formats that the check of a dataset found for a type of project; undefined after a restart. */
     recognised(dataset: TaskId, type: ProjectType): readonly Candidate[] | undefined {
       const there = held.get(dataset)
       const found = there?.checked?.recognised ?? there?.recognised

@@ -10,7 +10,7 @@ import { isZipPath } from './places.ts'
 
 const GIB = 1024 ** 3
 
-/** Most files of one data set, with folders and what is skipped. */
+/** Most files of one dataset, with folders and what is skipped. */
 export const MAX_DATASET_FILES = 400_000
 /** Most bytes of all its files together, unpacked. */
 const MAX_DATASET_BYTES = 50 * GIB
@@ -30,7 +30,7 @@ export function tooLarge(path: string): Message {
   return message('file-larger-than', { most: maxFileBytes(path) })
 }
 
-/** Whether a data set of this many files and bytes is taken in at all. */
+/** Whether a dataset of this many files and bytes is taken in at all. */
 export function checkDatasetSize(files: number, bytes: number): Result<undefined, Refusal> {
   if (files > MAX_DATASET_FILES) return refuse('dataset-too-many-files', { count: files, most: MAX_DATASET_FILES })
   if (bytes <= MAX_DATASET_BYTES) return ok(undefined)

@@ -18,7 +18,7 @@ export type Match =
 
 /**
  * Finds images by what label files call them: by the path from the label file or from the root, then by name, then by name without
- * ending; in the data set first, then in the project, and last in the label file itself. Of several the one nearest to the label file
+ * ending; in the dataset first, then in the project, and last in the label file itself. Of several the one nearest to the label file
  * is meant, and else the one in a folder of the split that the label file is named after. Letter case is passed over where it tells no two apart, and so is the way in which accents are written.
  * A name that no file has as it stands may be an address, with escaped letters and a query.
  */

@@ -4,7 +4,7 @@ import type { Message } from '#common/messages/template'
 import type { Split } from '#common/split'
 import type { DatasetFiles, DatasetProblem } from './ports.ts'
 
-/** Longest path of a file in a data set, in UTF-16 units. */
+/** Longest path of a file in a dataset, in UTF-16 units. */
 const MAX_PATH = 1024
 
 /** Masks of Pascal VOC, and images that show them, which lie in folders that are called so by every program that writes them. */
@@ -25,7 +25,7 @@ export function isStuffMaskPath(path: string): boolean {
   return /(?:^|[\\/])stuff_[^\\/]*_pixelmaps[\\/][^\\/]*\.png$/i.test(path)
 }
 
-/** Masks of public data sets by names that nothing else has. */
+/** Masks of public datasets by names that nothing else has. */
 export function isMaskPath(path: string): boolean {
   return (
     isVocMaskPath(path) || isAdeMaskPath(path) || isStuffMaskPath(path) || /_gt(?:Fine|Coarse)_[a-z]+\.png$/i.test(path)
@@ -44,7 +44,7 @@ export function isPackedPath(path: string): boolean {
 const PACKED =
   /\.(?:tar|tgz|tbz2?|txz|7z|rar|(?:tar|csv|tsv|txt|jsonl?|ndjson|xml|ya?ml|tfrecords?|record|manifest)\.(?:gz|bz2|xz|zst))$/i
 
-/** Packed files in a data set, which nothing reads. */
+/** Packed files in a dataset, which nothing reads. */
 export function innerArchives({ files }: Pick<DatasetFiles, 'files'>): DatasetProblem[] {
   const reason = message('inner-archive')
   return files.flatMap(({ path }) => (isPackedPath(path) ? { path, reason } : []))
@@ -95,7 +95,7 @@ export function stemOf(name: string): string {
   return name.replace(/(?!^)\.[^.]*$/, '')
 }
 
-/** Why no file of a data set may have this path; undefined when it may. */
+/** Why no file of a dataset may have this path; undefined when it may. */
 export function pathFault(path: string): Message | undefined {
   if (/^(?:[\\/]|[a-z]:)/i.test(path) || path.split(/[\\/]/).includes('..')) return message('path-leaves-dataset')
   if (/\p{Cc}/u.test(path)) return message('path-has-control-characters')

@@ -9,7 +9,7 @@ import type { Split } from '#common/split'
 import type { AnnotatedImage } from '../../annotation/annotations/annotation-file.ts'
 import type { ReadAnnotation } from '../../annotation/annotations/read-annotation.ts'
 
-/** A file of a data set that lies in a folder or an archive; the path is relative, with `/`, and stays inside. */
+/** A file of a dataset that lies in a folder or an archive; the path is relative, with `/`, and stays inside. */
 export interface DatasetFile {
   readonly path: string
   readonly bytes: number
@@ -25,7 +25,7 @@ export interface DatasetProblem {
   readonly isNote?: boolean
 }
 
-/** The files of a data set. Both reads throw `DatasetFileError` where the bytes are damaged. */
+/** The files of a dataset. Both reads throw `DatasetFileError` where the bytes are damaged. */
 export interface DatasetFiles {
   /** In code-unit order of their paths. */
   readonly files: readonly DatasetFile[]
@@ -61,7 +61,7 @@ export interface DescribedImage {
   objects(image: AnnotatedImage): Result<readonly ReadAnnotation[], Refusal>
 }
 
-/** Classes that a data set lists, in its order, whether objects have them or not. */
+/** Classes that a dataset lists, in its order, whether objects have them or not. */
 export interface ListedClasses {
   readonly classNames: readonly string[]
   /** As the files spell them and as they are called, and a file that has them; absent where each is called as it is spelled. */
@@ -75,7 +75,7 @@ export interface ListedClasses {
 
 /** The split of an image as a list tells it; a label file that says another is more certain. */
 export interface ListedSplit {
-  /** Its path in the data set. */
+  /** Its path in the dataset. */
   readonly image: string
   readonly split: Split
 }
@@ -89,7 +89,7 @@ interface Annotated {
   readonly labels: readonly DatasetFile[]
 }
 
-/** A kind of data set that can be taken in: how its label files are recognised, and what they say. */
+/** A kind of dataset that can be taken in: how its label files are recognised, and what they say. */
 export interface DatasetImporter {
   /** The identifier of its exporter where there is one. */
   readonly id: string
@@ -105,7 +105,7 @@ export interface DatasetImporter {
   readonly companions?: RegExp
   /** Whether its own files say less than those of another format beside them. */
   yieldsTo?(own: readonly DatasetFile[], other: Annotated, type: ProjectType): boolean
-  /** The label files among the files, by their names and heads; none when the data set is of another kind. */
+  /** The label files among the files, by their names and heads; none when the dataset is of another kind. */
   recognise(dataset: DatasetFiles): Promise<readonly DatasetFile[]>
   /**
    * Everything that the label files say, image by image, and the classes that they list. What is wrong with a line or a file is yielded and the rest goes on.
@@ -120,7 +120,7 @@ export async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** A file of a data set that cannot be read as it lies there. */
+/** A file of a dataset that cannot be read as it lies there. */
 export class DatasetFileError extends Error {
   override readonly name = 'DatasetFileError'
   readonly refusal: Refusal

@@ -7,7 +7,7 @@ import type { ReadAnnotation } from '../../annotation/annotations/read-annotatio
 import type { DatasetProblem, DescribedImage, ListedClasses, ListedSplit } from './ports.ts'
 import type { Candidate } from './recognise.ts'
 
-/** Where a process of its own finds the files of a data set. */
+/** Where a process of its own finds the files of a dataset. */
 export interface DatasetPlace {
   /** A folder of the staging, or a ZIP file. */
   readonly kind: 'staged' | 'zip'
@@ -29,7 +29,7 @@ type ReadObjects = Result<readonly ReadAnnotation[], Refusal>
 export type ReadFinding = ReadImage | DatasetProblem | ListedClasses | ListedSplit
 
 /**
- * Reads the label files of one data set where a file that takes too much memory or time harms nobody else: that ends the reading with a
+ * Reads the label files of one dataset where a file that takes too much memory or time harms nobody else: that ends the reading with a
  * `DatasetFileError` that names it.
  */
 export interface DatasetReader {
@@ -48,7 +48,7 @@ export interface DatasetReader {
   release(): void
 }
 
-/** A file of the data set with labels, alone or of many images in one COCO file. */
+/** A file of the dataset with labels, alone or of many images in one COCO file. */
 export interface AnnotationSource {
   readonly path: string
   /** The file with the names of its classes. */
@@ -58,7 +58,7 @@ export interface AnnotationSource {
 }
 
 export interface DatasetReaders {
-  /** A data set is on its way: what reading needs is made ready meanwhile. */
+  /** A dataset is on its way: what reading needs is made ready meanwhile. */
   warm(): void
   /** Waits while too many are read. Aborting ends the reading at once. */
   open(place: DatasetPlace, signal: AbortSignal): Promise<DatasetReader>

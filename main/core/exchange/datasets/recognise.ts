@@ -4,7 +4,7 @@ import { isClassification } from '../../annotation/annotations/project-types.ts'
 import { isMaskPath } from './places.ts'
 import type { DatasetFile, DatasetFiles, DatasetImporter } from './ports.ts'
 
-/** A format that the label files of a data set may be of. */
+/** A format that the label files of a dataset may be of. */
 export interface Candidate {
   readonly importer: Pick<DatasetImporter, 'id' | 'title' | 'isOfFolders'>
   readonly labels: readonly DatasetFile[]
@@ -51,7 +51,7 @@ function isOfMasks({ importer }: RecognisedFormat): boolean {
   return importer.isOfMasks === true
 }
 
-/** The images of a data set: masks, which label files speak of as labels of other images, are none. */
+/** The images of a dataset: masks, which label files speak of as labels of other images, are none. */
 export function imagesOf({ files }: DatasetFiles, candidates: readonly Candidate[]): DatasetFile[] {
   const masks = new Set(candidates.flatMap(masksOf))
   return files.filter(({ path }) => isImageName(path) && !masks.has(path) && !isMaskPath(path))

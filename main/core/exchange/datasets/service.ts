@@ -21,8 +21,8 @@ interface Dependencies extends CheckSources, ImportWorkSources {
 }
 
 /**
- * Data sets that are brought in as a whole: their files arrive, a check says what an import would do, and an import does it. What was
- * checked and never imported is gone with the next start, or when another data set is checked for the project.
+ * Datasets that are brought in as a whole: their files arrive, a check says what an import would do, and an import does it. What was
+ * checked and never imported is gone with the next start, or when another dataset is checked for the project.
  */
 export function datasetService(dependencies: Dependencies) {
   const { staging, readers, runner, tasks } = dependencies
@@ -61,7 +61,7 @@ export function datasetService(dependencies: Dependencies) {
     return ok(taskId)
   }
 
-  /** Lets go of a data set, checked or still on its way; what is being imported is not touched. */
+  /** Lets go of a dataset, checked or still on its way; what is being imported is not touched. */
   async function discard(dataset: TaskId): Promise<void> {
     if (held.find(dataset)?.isImporting === true || runner.cancel(dataset)) return
     await held.forget(dataset)

@@ -5,14 +5,14 @@ import type { Result } from '#common/result'
 import type { DatasetFiles, DatasetProblem } from './ports.ts'
 import type { DatasetPlace } from './reader-ports.ts'
 
-/** The place where the files of data sets lie until they are imported or let go, each data set under the task that first checked it. */
+/** The place where the files of datasets lie until they are imported or let go, each dataset under the task that first checked it. */
 export interface DatasetStaging {
   open(dataset: TaskId): Promise<void>
   /** The bytes of the file; nothing of it stays when it does not arrive whole. Throws `DatasetTooLargeError` above `maxBytes`. */
   receive(dataset: TaskId, file: { path: string; source: AsyncIterable<Uint8Array>; maxBytes: number }): Promise<number>
   /** No more files come. What is sealed is on the disk. */
   seal(dataset: TaskId, refused: readonly DatasetProblem[]): Promise<void>
-  /** The files of a sealed data set; of a single ZIP file those inside. */
+  /** The files of a sealed dataset; of a single ZIP file those inside. */
   read(dataset: TaskId): Promise<Result<DatasetFiles, Refusal>>
   /** Where another process reads the same files. */
   place(dataset: TaskId): DatasetPlace

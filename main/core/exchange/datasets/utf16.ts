@@ -3,7 +3,7 @@ import type { DatasetFile, DatasetFiles } from './ports.ts'
 /** Kinds of files that hold text; the bytes of any other may begin in any way. */
 const TEXT = /\.(?:txt|csv|tsv|json|jsonl|ndjson|geojson|xml|ya?ml|names|labels|data|pbtxt|manifest|odgt)$/i
 
-/** The data set with its texts as UTF-8: spreadsheets like to save UTF-16, which the first two bytes give away. */
+/** The dataset with its texts as UTF-8: spreadsheets like to save UTF-16, which the first two bytes give away. */
 export function withUtf8(files: DatasetFiles): DatasetFiles {
   return {
     ...files,

@@ -47,7 +47,7 @@ export function namesFileOf(files: ReadonlyMap<string, ZipEntry>, label: string)
   return undefined
 }
 
-/** A longer YAML file describes no data set. */
+/** A longer YAML file describes no dataset. */
 const MAX_YAML_LENGTH = 1024 * 1024
 
 /** Names by class number, from `names` of a YAML file or from a line for each class. */
@@ -57,7 +57,7 @@ export function readClassNames({ path }: Pick<ZipEntry, 'path'>, text: string): 
   return numbered(lines.map((line) => line.trim()).filter((line) => line !== ''))
 }
 
-/** The three ways that data sets write the list: `[a, b]`, `- a` and `0: a`. Other keys of the file are passed over. */
+/** The three ways that datasets write the list: `[a, b]`, `- a` and `0: a`. Other keys of the file are passed over. */
 function readYamlNames(lines: readonly string[]): ReadonlyMap<string, string> {
   const start = lines.findIndex((line) => /^names\s*:/.test(line))
   if (start < 0) return new Map()

@@ -51,7 +51,7 @@ export interface ZipPlan {
 }
 
 const LABEL = /\.(?:xml|txt|json|csv)$/
-/** Files about a data set as a whole. */
+/** Files about a dataset as a whole. */
 const ABOUT = /^(?:readme.*|.*\.ya?ml|.*\.md|.*\.names|.*\.cache|license(?:\.txt)?|classes\.txt|_darknet\.labels)$/
 const COCO = /^_annotations(?:\.\w+)?\.coco\.json$/
 

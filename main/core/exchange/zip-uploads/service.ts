@@ -80,7 +80,7 @@ interface Waiting {
 }
 
 /**
- * Data sets that come as one ZIP file. The task is there first; it waits for the archive, which lies on the disk until the task has
+ * Datasets that come as one ZIP file. The task is there first; it waits for the archive, which lies on the disk until the task has
  * ended. After a crash it goes on with the first file of which it is not written down what became of it.
  */
 export function zipUploadService(dependencies: Dependencies) {

@@ -18,7 +18,7 @@ export interface WholeImport extends Omit<ZipImport, 'existing' | 'memory'> {
   readonly candidates: readonly Candidate[]
 }
 
-/** Imports an archive as a data set of one format, or of none. */
+/** Imports an archive as a dataset of one format, or of none. */
 export async function importWhole(
   sources: WholeImportSources,
   { zip, candidates, project, tagging, split, batch: batchName, reading }: WholeImport,

@@ -55,7 +55,7 @@ interface Passing {
   readonly told: ManagedImage | undefined
 }
 
-/** Writes what a gesture leaves: all labels of its image, and the proposals that it is about. */
+/** Writes what a gesture leaves: all labels of its image, and the predictions that it is about. */
 export function remoteGestures(dependencies: Dependencies) {
   const { management, notes, sheets, proposals, inTurn } = dependencies
   const upload = uploader(dependencies)
@@ -95,7 +95,7 @@ export function remoteGestures(dependencies: Dependencies) {
     return taken.ok ? written : taken
   }
 
-  /** A gesture about proposals alone. */
+  /** A gesture about predictions alone. */
   async function passBy(target: Target, { sheet }: Look, { gesture, away, told }: Passing): Outcome<Sheet> {
     const { image, revision } = target
     const { act, edit, history } = gesture

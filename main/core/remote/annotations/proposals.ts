@@ -21,7 +21,7 @@ type Dependencies = Pick<Remote, 'management' | 'random' | 'notes'>
 interface Offer {
   readonly id: ProposalId
   readonly said: ManagedPrediction
-  /** The proposal, or undefined for one that no screen can show; the remote keeps it all the same. */
+  /** The prediction, or undefined for one that no screen can show; the remote keeps it all the same. */
   readonly shown: Proposal | undefined
   /** Accepted or rejected here, and taken away there. */
   readonly isSettled: boolean
@@ -29,9 +29,9 @@ interface Offer {
   readonly isMoving: boolean
 }
 
-/** Images whose proposals keep their identifiers; a page has fewer at hand. */
+/** Images whose predictions keep their identifiers; a page has fewer at hand. */
 const KEPT = 100
-/** Images whose settled proposals can be offered again, as many as have a history. */
+/** Images whose settled predictions can be offered again, as many as have a history. */
 const KEPT_SETTLED = 500
 
 /**

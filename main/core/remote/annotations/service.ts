@@ -76,7 +76,7 @@ export function remoteAnnotations(dependencies: Dependencies) {
     return projects.expect(project, edit.classes ?? [])
   }
 
-  /** The labels of a gesture are there; its proposals follow. */
+  /** The labels of a gesture are there; its predictions follow. */
   async function goOn(target: Target, { sheet, told }: Look, edit: Edit): Outcome<Written> {
     const settled = await proposals.settle(target, told, edit.proposals ?? [])
     return settled.ok ? ok(writtenView(sheet)) : settled

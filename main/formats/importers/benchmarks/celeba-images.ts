@@ -9,7 +9,7 @@ export type ImageKind = 'wild' | 'aligned'
 export interface CelebAImages {
   /** Whether folders tell the kinds of images. */
   readonly isMarked: boolean
-  /** Whether the data set may hold images of the kind. */
+  /** Whether the dataset may hold images of the kind. */
   has(kind: ImageKind | undefined): boolean
   /** The paths of the images of a name; the name itself where no such file is there. */
   named(name: string, kind: ImageKind | undefined): readonly string[]

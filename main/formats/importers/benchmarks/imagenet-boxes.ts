@@ -39,7 +39,7 @@ export function isImageNetXml({ path }: DatasetFile): boolean {
   return /(?:^|\/)Annotations\/(?:CLS-LOC|DET|VID)\/.*\.xml$/i.test(path)
 }
 
-/** A longer list is WordNet, of which a data set has a part. */
+/** A longer list is WordNet, of which a dataset has a part. */
 const MAX_CLASSES = 2000
 
 /** All of a short list; of a long one those that folders are called after. */

@@ -66,7 +66,7 @@ interface DocumentFormat<Beside> extends Pick<DatasetImporter, 'id' | 'title' | 
 
 export interface DocumentSource<Beside = unknown> {
   readonly path: string
-  /** The names of all files of the data set without their folders, in small letters. */
+  /** The names of all files of the dataset without their folders, in small letters. */
   readonly names: ReadonlySet<string>
   readonly beside: Beside | undefined
 }

@@ -6,7 +6,7 @@ import { readText } from './texts.ts'
 interface TextOfImage {
   readonly file: DatasetFile
   readonly text: string
-  /** The class that regions to ignore get; undefined where no object of the data set has any. */
+  /** The class that regions to ignore get; undefined where no object of the dataset has any. */
   readonly ignored: string | undefined
 }
 
@@ -17,7 +17,7 @@ interface TextFormat {
 }
 
 /**
- * Reads texts of one image each, in which a region to ignore is of no class: it gets one of its image, else one that the data set has,
+ * Reads texts of one image each, in which a region to ignore is of no class: it gets one of its image, else one that the dataset has,
  * which may come later.
  */
 export async function* readTextsWithIgnored(

@@ -15,7 +15,7 @@ export const HEAD_BYTES = 1024
 const LONG_HEAD_BYTES = 16 * 1024
 /** Of the files that are looked at, one in so many must be of the kind: the others are damaged, or it is another kind. */
 const LEAST = 4
-/** So many files, from all over the data set, show what the others are. */
+/** So many files, from all over the dataset, show what the others are. */
 const SAMPLES = 32
 
 interface Wanted {

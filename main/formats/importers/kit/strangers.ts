@@ -1,7 +1,7 @@
 import { message } from '#common/messages/message'
 import type { Message } from '#common/messages/template'
 
-/** Data sets that are known and not read, by the paths of their files. */
+/** Datasets that are known and not read, by the paths of their files. */
 const STRANGERS: readonly (readonly [RegExp, Message])[] = [
   [/(?:^|\/)gt\/gt\.txt$|(?:^|\/)(?:det\/det\.txt|seqinfo\.ini)$/i, message('looks-like-mot')],
   [/(?:^|\/)mpii[^/]*\.mat$/i, message('looks-like-mpii')],

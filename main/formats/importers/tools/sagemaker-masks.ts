@@ -7,7 +7,7 @@ import { baseName, tailsOf } from '../kit/paths.ts'
 import { pauses } from '../kit/pauses.ts'
 import { textLines } from '../kit/texts.ts'
 
-/** The PNG files of the data set that manifests name as masks of a job. */
+/** The PNG files of the dataset that manifests name as masks of a job. */
 export async function masksNamedIn(
   manifests: readonly DatasetFile[],
   dataset: DatasetFiles,

@@ -9,7 +9,7 @@ export interface TurnedBoxes {
   overlapOf(one: number, other: number): number
 }
 
-/** The boxes of proposals that bring an angle along: radians, clockwise on screen. */
+/** The boxes of predictions that bring an angle along: radians, clockwise on screen. */
 export function turnedBoxes({ boxes, extrasOf }: Pick<Proposals, 'boxes' | 'extrasOf'>): TurnedBoxes {
   const rings = new Map<number, Ring>()
   const ringOf = (place: number): Ring => {

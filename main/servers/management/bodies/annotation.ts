@@ -17,7 +17,7 @@ const MAX_ANNOTATION_BYTES = 64 * 1024 * 1024
 /** An outline is a list of numbers, and files of masks hold one for each object. */
 const BOUNDS: JsonBounds = { levels: 100, containers: 2_000_000, values: 8_000_000, members: 8_000_000 }
 
-/** Of the names of classes; data sets of boxes have some thousand. */
+/** Of the names of classes; datasets of boxes have some thousand. */
 const MAX_LABELMAP = 10_000
 
 /** All that is taken of the JSON around an annotation. */

@@ -5,7 +5,7 @@ import { type AnnotationStatements, annotationStatements } from '../sql/annotati
 import { projectStatements } from '../sql/projects.sql.ts'
 import { type ProposalStatements, proposalStatements } from '../sql/proposals.sql.ts'
 
-/** Labels, the classes they need, the proposals they may come from, and what reviewers say of them. */
+/** Labels, the classes they need, the predictions they may come from, and what reviewers say of them. */
 export interface LabelStatements extends AnnotationStatements {
   readonly classes: ReturnType<typeof projectStatements>
   readonly proposals: ProposalStatements

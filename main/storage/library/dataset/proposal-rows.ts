@@ -12,7 +12,7 @@ export interface ProposalRow {
   readonly is_settled: number
 }
 
-/** A proposal's geometry is stored as that of the shape which it may become. */
+/** A prediction's geometry is stored as that of the shape which it may become. */
 export function toProposal({ id, source, class_name, score, kind, geometry }: ProposalRow): Proposal {
   const form = toShape({ id, class_id: NO_CLASS, z: 0, origin: 'smart', kind, geometry, marks: NO_MARKS })
   return Proposal.parse({ id, source, className: class_name, score, form })

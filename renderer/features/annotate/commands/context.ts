@@ -27,7 +27,7 @@ export interface KeyContext {
   readonly isFocused: boolean
   /** Enter sets a point at the keyboard's cursor. */
   readonly pressesAtCursor: boolean
-  /** Proposals are shown: models ask about the image. */
+  /** Suggestions are shown: models ask about the image. */
   readonly hasProposals: boolean
   readonly canUndo: boolean
   readonly canRedo: boolean

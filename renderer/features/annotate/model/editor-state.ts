@@ -123,7 +123,7 @@ export interface EditorState {
   /** Nothing can be drawn while there is one. */
   readonly past: Past | undefined
   readonly selection: readonly ShapeId[]
-  /** The proposal that was stepped to; when it is gone or there is none, the first one is meant. */
+  /** The suggestion that was stepped to; when it is gone or there is none, the first one is meant. */
   readonly proposal: ProposalId | undefined
   /** Labels that deserve a look, in drawing order. */
   readonly lints: readonly Lint[]

@@ -19,7 +19,7 @@ export const Options = z.object({
   /** Vertices of different outlines that lie on each other move together. */
   welds: z.boolean().catch(false),
   detail: z.number().min(0).max(10).catch(USUAL_DETAIL),
-  /** Proposals below this score are not shown. */
+  /** Suggestions below this score are not shown. */
   threshold: z.number().min(0).max(1).catch(0),
   /** The strip of view adjustments. */
   hasViewStrip: z.boolean().catch(false),

@@ -103,6 +103,6 @@ function open(): Promise<IDBDatabase> {
 function ended<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error(t('The browser keeps nothing'))))
+    request.addEventListener('error', () => reject(request.error ?? new Error(t('The browser cannot store changes'))))
   })
 }

@@ -81,7 +81,7 @@ function sayPlainly(notice: Exclude<EditorNotice, WithWayBack>, editor: Editor):
     case 'other-points':
       return notify({
         id: 'other-points',
-        text: t('Objects of {{name}} have other points; the class was left as it is', { name: notice.name }),
+        text: t('Objects of {{name}} have different points; the class was not changed', { name: notice.name }),
       })
     case 'said':
       return notify({ id: 'said', text: notice.text })
@@ -158,7 +158,7 @@ function hasLabels(count: number, labelling: Labelling): string {
 }
 
 function firstDo(count: number, labelling: Labelling): string {
-  if (labelling === 'classes') return count === 1 ? t('Take it away first.') : t('Take them away first.')
+  if (labelling === 'classes') return count === 1 ? t('Remove it first.') : t('Remove them first.')
   return count === 1 ? t('Delete it first.') : t('Delete them first.')
 }
 

@@ -29,7 +29,7 @@ export function hintsOf(context: KeyContext, { selected, commands }: Hinted): re
 }
 
 function namedHints(context: KeyContext, selected: PlacedShape['kind'] | undefined): readonly (Hint | Named)[] {
-  if (context.isInPast) return [key('leave-past', t('return to now')), ...MOVING]
+  if (context.isInPast) return [key('leave-past', t('return to current')), ...MOVING]
   if (!context.isEditable) return MOVING
   if (isReviewed(context)) return [...REVIEWING, ...entryOf(context.tool).hints(context, undefined), ...MOVING]
   if (labellingOf(context.projectType) !== 'places') return [...wholeHints(context), ...MOVING]
@@ -61,7 +61,7 @@ function wholeHints({ projectType, classes }: KeyContext): readonly (Hint | Name
   ]
 }
 
-/** A proposal waits for an answer. */
+/** A suggestion waits for an answer. */
 const ASKED = [
   key('accept-proposal', t('accept')),
   key('reject-proposal', t('reject')),

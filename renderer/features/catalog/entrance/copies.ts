@@ -37,7 +37,7 @@ async function announce({ name }: CatalogCard, taskId: TaskId): Promise<void> {
     if (task.status === 'failed')
       return notify({
         isError: true,
-        text: t('{{name}} is not copied: {{reason}}', { name, reason: sentenceOf(task.error) }),
+        text: t('Could not copy {{name}}: {{reason}}', { name, reason: sentenceOf(task.error) }),
       })
     if (made === undefined) return notify({ text: t('{{name}} copied into your projects', { name }) })
     const open = { label: t('Open'), onPress: () => navigate(projectHref(made.project, 'images')) }

@@ -41,7 +41,7 @@ async function announce(name: string, taskId: TaskId): Promise<void> {
   const task = await taskEnd(taskId)
   const made = PublishResult.safeParse(task.result)
   if (!made.success) {
-    const text = t('{{name}} is not published: {{reason}}', { name, reason: sentenceOf(task.error) })
+    const text = t('Could not publish {{name}}: {{reason}}', { name, reason: sentenceOf(task.error) })
     return notify({ id: taskId, isError: true, text })
   }
   const { folder, images, leftOut } = made.data

@@ -70,7 +70,7 @@ async function wantedOf({ chunks }: Picked) {
   return { files, hidden: hidden.seen() }
 }
 
-/** Ends the sending and lets go of the data set. */
+/** Ends the sending and lets go of the dataset. */
 export async function discardDataset(dataset: TaskId): Promise<void> {
   running.get(dataset)?.abort()
   const project = projectOf(dataset)

@@ -33,7 +33,7 @@ export async function sendEvents(events: readonly string[], project: ProjectSumm
   if (first !== undefined) notify({ isError: true, text: failedText(sentenceOf(first.reason), failed.length) })
 }
 
-/** "12 images added to Citrus with 40 proposals; 3 were there already". */
+/** "12 images added to Citrus with 40 suggestions; 3 were there already". */
 function sentText(answers: readonly Sent[], name: string): string {
   const sum = (of: (answer: Sent) => number) => answers.reduce((total, answer) => total + of(answer), 0)
   const [added, known, proposed, leftOut] = [

@@ -45,7 +45,7 @@ function Condition({ keys, onAdd }: MetadataFilterProps) {
   const [operator, setOperator] = useState<MetadataOperator>('eq')
   const [value, setValue] = useState('')
   // The event store parts a condition at its colons.
-  const misfit = key.includes(':') ? t('A key with a colon cannot be asked for') : undefined
+  const misfit = key.includes(':') ? t('A key cannot contain a colon') : undefined
   return (
     <form
       className={styles.form}

@@ -41,7 +41,7 @@ function Times({ view: { span, filter }, onChange }: TimeFilterProps) {
   const isChosen = start !== undefined || end !== undefined
   return (
     <div className={styles.form}>
-      <div className={styles.spans} role="group" aria-label={t('How far back')}>
+      <div className={styles.spans} role="group" aria-label={t('Period')}>
         {SPANS.map(({ value, label }) => (
           <Button
             key={value}

@@ -62,7 +62,7 @@ function wordsOf({ domain, all, fitting }: HistogramData): string {
   const parts = [
     t('{{count}} events from {{start}} to {{end}}', { count: sum, start: time(domain.start), end: time(domain.end) }),
     t('most at {{time}}: {{number}}', { time: time(domain.start + peak * domain.step), number: all[peak] ?? 0 }),
-    ...(fits === undefined ? [] : [t('{{number}} of them fit the filter', { number: fits })]),
+    ...(fits === undefined ? [] : [t('{{number}} of them match the filter', { number: fits })]),
   ]
   return parts.join('; ')
 }

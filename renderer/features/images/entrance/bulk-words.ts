@@ -22,9 +22,9 @@ export function doneWords(act: BulkAct, changed: number): string {
 }
 
 function reviewWords({ verdict, reason }: Extract<BulkAct, { kind: 'review' }>, images: number): string {
-  if (verdict === null) return t('{{count}} images to be looked at again', { count: images })
+  if (verdict === null) return t('{{count}} images back in review', { count: images })
   if (verdict === 'approved') return t('{{count}} images approved', { count: images })
-  if (reason === '') return t('{{count}} images sent back to the labeler', { count: images })
+  if (reason === '') return t('{{count}} images rejected', { count: images })
   return t('{{count}} images rejected: {{reason}}', { count: images, reason })
 }
 

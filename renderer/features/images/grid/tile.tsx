@@ -117,7 +117,7 @@ function verdictOf({ review }: ImageCard) {
   return review === 'approved' || review === 'rejected' ? review : undefined
 }
 
-/** For the ear: "quay.jpg, 3 shapes, 7 proposals, rejected". */
+/** For the ear: "quay.jpg, 3 shapes, 7 suggestions, rejected". */
 function nameOf(card: ImageCard, labelling: Labelling, isDamaged: boolean): string {
   const { name, shapes, proposals, openComments } = card
   const review = verdictOf(card)

@@ -98,7 +98,7 @@ function StartButton({ project, images, way, target, forecast, onStarted, onClos
       variant="primary"
       isPending={start.isPending}
       disabledReason={
-        target === undefined ? t('Pick a project first') : fresh === 0 ? t('no image is left to take over') : undefined
+        target === undefined ? t('Pick a project first') : fresh === 0 ? t('no image left to transfer') : undefined
       }
       onPress={() => target && start.mutate({ project, images, way, target })}
     >

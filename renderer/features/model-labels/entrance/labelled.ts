@@ -11,7 +11,7 @@ export function labelledBy({ kind, result }: Pick<TaskView, 'kind' | 'result'>):
   return kind === 'model-labels' ? ModelLabelsResult.safeParse(result).data : undefined
 }
 
-/** "24 proposals wait on 12 images. 1 image was left out: …". */
+/** "24 suggestions wait on 12 images. 1 image was left out: …". */
 export function labelledText({ proposed, succeeded, failed, failedItems: [first] }: Labelled): string {
   const found =
     proposed === 0

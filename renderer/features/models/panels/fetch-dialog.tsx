@@ -66,7 +66,7 @@ export function FetchDialog({ fetchable, onClose }: FetchDialogProps) {
         <dl className={styles.facts}>
           <Fact name={t('From|source')}>{sourceHost(fetchable, mirror)}</Fact>
           <Fact name={t('Size')}>{sizeText(fetchable)}</Fact>
-          {arrivedBytes > 0 && <Fact name={t('Here already')}>{bytes(arrivedBytes)}</Fact>}
+          {arrivedBytes > 0 && <Fact name={t('Already downloaded')}>{bytes(arrivedBytes)}</Fact>}
           <Fact name={t('License')}>
             {licence.name}
             <Address url={licence.url} />

@@ -72,7 +72,7 @@ export function FetchPanel({ fetchable, task }: FetchPanelProps) {
           <Fact name={t('Size')}>{sizeText(fetchable)}</Fact>
           <Fact name={t('License')}>
             {licence.mustBeAccepted
-              ? t('{{licence}}, which you accept first', { licence: licence.name })
+              ? t('{{licence}}, to be accepted first', { licence: licence.name })
               : licence.name}
             <Address url={licence.url} />
           </Fact>

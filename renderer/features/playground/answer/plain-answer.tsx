@@ -11,7 +11,7 @@ import { usePlainAnswer } from './use-answer.ts'
 export function PlainAnswerPanel({ question }: { readonly question: Question }) {
   const { data, error } = usePlainAnswer(question)
   if (error !== null) return <ErrorLine error={error} word={t('No answer')} />
-  if (data === undefined) return <ProgressBar label={t('Asking the inference server')} />
+  if (data === undefined) return <ProgressBar label={t('Waiting for the inference server')} />
   const { text, isShortened } = shortenedJson(data)
   return (
     <>

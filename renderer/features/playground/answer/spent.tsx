@@ -22,10 +22,10 @@ export function Spent({ answer: { finding, seconds, coldSeconds, stages }, isAsk
         <span className="text-3">{engine}</span>
         {coldSeconds !== null && (
           <span className="text-3 num">
-            {t(', of it {{time}} to load the model', { time: secondsText(coldSeconds) })}
+            {t(', including {{time}} to load the model', { time: secondsText(coldSeconds) })}
           </span>
         )}
-        {isAsking && <ProgressRing size={14} label={t('Asking again')} />}
+        {isAsking && <ProgressRing size={14} label={t('Running again')} />}
       </summary>
       {rows.length > 0 && (
         <dl className={styles.stages} aria-label={t('{{count}} steps', { count: rows.length })}>

@@ -88,7 +88,7 @@ function ImagesOf({ project, projects, onProject, onPick }: ImagesOfProps) {
               })}
             </span>
             <Button size="small" isDisabled={index === 0} onPress={() => setIndex(index - 1)}>
-              {t('Before|page')}
+              {t('Previous|page')}
             </Button>
             <Button size="small" isDisabled={first + IMAGE_WINDOW >= total} onPress={() => setIndex(index + 1)}>
               {t('Next|page')}

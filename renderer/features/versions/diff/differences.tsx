@@ -102,7 +102,7 @@ function NoImages({ choice: { from, to }, isSame }: { readonly choice: Choice; r
     <EmptyState
       title={t('The same images with the same annotations')}
       text={t(
-        'Versions {{from}} and {{to}} were generated from the same images, splits and annotations. The differences are listed beside.',
+        'Versions {{from}} and {{to}} were generated from the same images, splits and annotations. Their differences are listed alongside.',
         { from, to },
       )}
     />

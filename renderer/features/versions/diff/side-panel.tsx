@@ -76,13 +76,13 @@ function RecipeLine({ row: { before, after } }: { readonly row: RecipeRow }) {
   }
   return (
     <tr className={styles.changed}>
-      <td className={cx(before === null ? 'text-3' : styles.gone)}>{before ?? t('Not done|of a step')}</td>
-      <td className={cx(after === null ? 'text-3' : 'medium')}>{after ?? t('Not done|of a step')}</td>
+      <td className={cx(before === null ? 'text-3' : styles.gone)}>{before ?? t('Not applied|of a step')}</td>
+      <td className={cx(after === null ? 'text-3' : 'medium')}>{after ?? t('Not applied|of a step')}</td>
     </tr>
   )
 }
 
-const CHANGES = { added: t('new|class'), removed: t('gone|class'), renamed: t('renamed') } as const
+const CHANGES = { added: t('new|class'), removed: t('removed|class'), renamed: t('renamed') } as const
 
 function Classes({
   classes,

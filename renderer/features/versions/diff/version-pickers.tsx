@@ -21,7 +21,7 @@ export function VersionPickers({ versions, choice: { from, to } }: VersionPicker
   return (
     <div className={styles.pickers} role="group" aria-label={t('Versions to compare')}>
       <Select
-        label={t('The version before')}
+        label={t('Earlier version')}
         hideLabel
         options={options}
         value={String(from)}
@@ -34,7 +34,7 @@ export function VersionPickers({ versions, choice: { from, to } }: VersionPicker
         onPress={() => setParams({ from: to, to: from, show: undefined })}
       />
       <Select
-        label={t('The version after')}
+        label={t('Later version')}
         hideLabel
         options={options}
         value={String(to)}

@@ -24,7 +24,7 @@ export function NameStep({ number, wizard, problem }: NameStepProps) {
       <SectionTitle className={step.title}>{t('Name and generate')}</SectionTitle>
       <div className={styles.block}>
         <TextField
-          label={t('Name, if it needs one')}
+          label={t('Name (optional)')}
           placeholder={number === undefined ? '' : t('Version {{number}}', { number })}
           maxLength={120}
           value={name}

@@ -114,7 +114,7 @@ test('images without keypoints are told once, each with its name and the reason'
     ['annotations/instances_train2017.json', 'File not used: this project uses person_keypoints_train2017.json.'],
     [
       'annotations/person_keypoints_train2017.json',
-      'b.png: the objects have no keypoints, so the image stays unlabelled',
+      'b.png: the objects have no keypoints, so the image stays unannotated',
     ],
   ])
 })

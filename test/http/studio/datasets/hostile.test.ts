@@ -106,7 +106,7 @@ test('files of a folder whose paths lead outside are named, and lie nowhere', as
   expect(problems).toEqual([
     { path: '../../outside.json', line: null, reason: 'Its path leads out of the dataset' },
     { path: '/etc/labels.json', line: null, reason: 'Its path leads out of the dataset' },
-    { path: 'a\0b.json', line: null, reason: 'Its path holds control characters' },
+    { path: 'a\0b.json', line: null, reason: 'Its path contains control characters' },
   ])
   expect(await station.waitingDatasets()).toHaveLength(1)
 })

@@ -144,7 +144,7 @@ test('what is no sound image is refused by the review', async () => {
       "a.tfrecord/empty.png: The file is empty (0 bytes)",
       "a.tfrecord/text.png: This file is not an image",
       "a.tfrecord/cut.png: The PNG file is damaged or incomplete",
-      "a.tfrecord: Image "a b.png": Its path holds control characters",
+      "a.tfrecord: Image "a b.png": Its path contains control characters",
     ]
   `)
   expect(await importChecked(station, plan.dataset)).toMatchObject({ result: { added: 0 } })

@@ -148,7 +148,7 @@ test('objects of all label files of an image come together, and what two of them
   ])
   expect(await imagesOf(station, project)).toMatchObject({ '1.png': { shapes: 1 }, '2.png': { shapes: 2 } })
   expect(task.result).toMatchObject({ added: 2, annotated: 2 })
-  const reason = 'One image has annotations in several files or entries. They were joined.'
+  const reason = '1 image has annotations in several files or entries. They were combined.'
   const note = { path: 'more.json', outcome: 'note', image: null, existing: null, reason }
   const report = await station.imports.report(task.taskId, 'note', { offset: 0, limit: 10 })
   expect(reasonsInWords(report.rows)).toEqual([note])

@@ -168,7 +168,7 @@ test.each(FORMATS)('%s labels of an image twice as large are scaled, and that is
   const found = await imported(await image(100, 80), labels({ width: 200, height: 160 }))
 
   expect(found.labels?.shapes).toMatchObject([{ kind: 'box', box: { x0: 10, y0: 10, x1: 30, y1: 30 } }])
-  const note = 'The label file says another size for one image. Its labels were scaled to the image.'
+  const note = 'The annotation file states another size for 1 image. Its annotations were scaled to the image.'
   expect(found.reasons).toEqual([note])
   expect(found.report).toEqual([note])
 })
@@ -179,7 +179,7 @@ test.each(FORMATS)(
     const found = await imported(await image(100, 80), labels({ width: 200, height: 200 }))
 
     expect(found.labels).toMatchObject({ shapes: [], isNull: false })
-    const reason = 'a.jpg: the image has 100 × 80 pixels, the label file says 200 × 200; its labels are skipped'
+    const reason = 'a.jpg: the image has 100 × 80 pixels, the annotation file states 200 × 200; its annotations are skipped'
     expect(found.reasons).toEqual([reason])
     expect(found.report).toEqual([reason])
     expect(found.plan.labels).toMatchObject({ unreadable: 1, annotated: 0 })
@@ -202,7 +202,7 @@ test.each(
   const found = await imported(turned, labels({ width: 100, height: 80 }))
 
   expect(found.labels?.shapes).toMatchObject([{ kind: 'box', box }])
-  const note = 'The label file describes one image as it was before its EXIF turn. Its labels were turned with it.'
+  const note = 'The annotation file describes 1 image before its EXIF rotation. Its annotations were rotated with it.'
   expect(found.reasons).toEqual([note])
   expect(found.report).toEqual([note])
 })

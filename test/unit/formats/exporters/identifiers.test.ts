@@ -82,7 +82,7 @@ test.each(CASES)(
 )
 
 test.each([
-  ['mot', 'holds tracks through videos, which versions do not have'],
+  ['mot', 'contains tracks through videos, which versions do not have'],
   ['lvis', 'is a known format that Tessera does not write'],
   ['nonsense', 'is not an export format for this project'],
 ])('%s is refused with the reason why it is not offered', (name, reason) => {

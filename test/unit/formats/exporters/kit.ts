@@ -60,7 +60,7 @@ export function textShape(prompt: string, answer: string): Shape {
   return { ...common(TEXT), kind: 'text', prompt, answer }
 }
 
-/** Version 3 of project `harbor`, in the state of the golden data set. */
+/** Version 3 of project `harbor`, in the state of the golden dataset. */
 export function versionOf(changes: Partial<ExportVersion> = {}): ExportVersion {
   return {
     id: 'acme/harbor/3',
@@ -103,7 +103,7 @@ export function imageOf(changes: Partial<NamedImage> = {}): NamedImage {
 }
 
 /**
- * The data set that formats.md §1.8 describes: an image with a box and a polygon, and an image with nothing. In a project of
+ * The dataset that formats.md §1.8 describes: an image with a box and a polygon, and an image with nothing. In a project of
  * another type the first image says the same in what such a project has.
  */
 export function harbor(changes: Partial<ExportVersion> = {}): ExportSource {

@@ -103,7 +103,7 @@ const CASES: readonly (readonly [string, Case])[] = [
       problems: [
         'a.csv line 2: Row skipped: the row has "ten" in column ymin, not a number.',
         'a.csv line 3: Row skipped: the image name is missing.',
-        'a.csv line 4: Row skipped: the row ends before it begins: its largest corner lies before its smallest.',
+        'a.csv line 4: Row skipped: the row has its corners reversed: the maximum is less than the minimum.',
         'a.csv line 7: Row skipped: a quote is not closed.',
       ],
     },
@@ -142,7 +142,7 @@ const CASES: readonly (readonly [string, Case])[] = [
       },
       objects: { a: [{ ...CRATE, score: 1 }] },
       problems: [
-        'annotations/validation-annotations-bbox.csv line 3: Row skipped: the row holds 1.4; positions and sizes must be relative to the image size, from 0 to 1.',
+        'annotations/validation-annotations-bbox.csv line 3: Row skipped: the row contains 1.4; positions and sizes must be relative to the image size, from 0 to 1.',
       ],
     },
   ],
@@ -162,7 +162,7 @@ const CASES: readonly (readonly [string, Case])[] = [
         'b.jpg': [],
       },
       problems: [
-        'train/_classes.csv line 4: Row skipped: the row holds "2" where 0 or 1 belongs; boxes need the columns class, xmin, ymin, xmax and ymax.',
+        'train/_classes.csv line 4: Row skipped: the row contains "2" instead of 0 or 1; boxes need the columns class, xmin, ymin, xmax and ymax.',
       ],
     },
   ],
@@ -176,7 +176,7 @@ const CASES: readonly (readonly [string, Case])[] = [
       },
       objects: { 'a b.jpg': [CRATE, SAIL], 'c.jpg': [], 'd.jpg': [CRATE] },
       problems: [
-        'train/_annotations.txt line 3: Object skipped: the object holds "1,2,3,4"; an object is x1,y1,x2,y2,class.',
+        'train/_annotations.txt line 3: Object skipped: the object contains "1,2,3,4"; an object is x1,y1,x2,y2,class.',
       ],
     },
   ],

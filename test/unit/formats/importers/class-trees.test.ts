@@ -104,7 +104,7 @@ describe('folders of classes are read for their classes', () => {
 
       expect(fates).toEqual(FATES)
       const reason =
-        'Images in this folder stay unlabelled because of its name. Rename the folder to use it as a class.'
+        'Images in this folder stay unannotated because of its name. Rename the folder to use it as a class.'
       expect(problems).toEqual([`${path}: ${reason}`])
     },
   )

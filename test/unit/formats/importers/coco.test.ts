@@ -159,7 +159,7 @@ describe('what is wrong is named, and the rest is read', () => {
     expect(found.problems).toMatchInlineSnapshot(`
       [
         "train/_annotations.coco.json line 1: Image 3 skipped: file_name is missing.",
-        "train/_annotations.coco.json line 3: Annotation 1 skipped: the annotation has a box of negative size.",
+        "train/_annotations.coco.json line 3: Annotation 1 skipped: the annotation has a box with a negative size.",
         "train/_annotations.coco.json line 4: Annotation 2 skipped: the annotation has neither a polygon nor a box of four numbers.",
         "train/_annotations.coco.json line 5: Annotation 3 skipped: image_id is not in a supported form.",
         "train/_annotations.coco.json line 6: Annotation 4 skipped: the annotation is a polygon of 2 points; it needs at least three.",

@@ -100,7 +100,7 @@ describe('Datumaro', () => {
         "a.json line 1: The JSON is cut off before its end.",
         "b.json line 1: The file is not UTF-8. Save it as UTF-8.",
         "c.json: The file cannot be read: categories.label.labels[1].name is not text.",
-        "d.json line 1: The JSON goes on after its end.",
+        "d.json line 1: The JSON continues after its end.",
         "train.json line 2: Item 1 skipped: the image name is missing.",
         "train.json line 3: Item 2 skipped: annotations is not a list.",
         "train.json line 4: Skipped: annotation 1 has the label 9, which the file does not name.",

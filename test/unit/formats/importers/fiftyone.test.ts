@@ -41,12 +41,12 @@ describe('FiftyOne', () => {
         "a.json line 1: The JSON is cut off before its end.",
         "b.json line 1: The file is not UTF-8. Save it as UTF-8.",
         "c.json: The file cannot be read: [0] is not text.",
-        "d.json line 1: The JSON goes on after its end.",
-        "train/labels.json: Skipped: label 2 of "bay" has class 7, but only 1 classes exist.",
-        "train/labels.json: Skipped: label 3 of "bay" holds 2; positions and sizes must be relative to the image size, from 0 to 1.",
-        "train/labels.json: Skipped: label 4 of "bay" cannot be read: bounding_box[0] is not a number.",
-        "train/labels.json: Skipped: label 5 of "bay" cannot be read: bounding_box is not a list of four numbers.",
-        "train/labels.json: Skipped: label 6 of "bay" cannot be read: neither a class nor a label.",
+        "d.json line 1: The JSON continues after its end.",
+        "train/labels.json: Skipped: annotation 2 of "bay" has class 7, but only 1 classes exist.",
+        "train/labels.json: Skipped: annotation 3 of "bay" contains 2; positions and sizes must be relative to the image size, from 0 to 1.",
+        "train/labels.json: Skipped: annotation 4 of "bay" cannot be read: bounding_box[0] is not a number.",
+        "train/labels.json: Skipped: annotation 5 of "bay" cannot be read: bounding_box is not a list of four numbers.",
+        "train/labels.json: Skipped: annotation 6 of "bay" cannot be read: neither a class nor a label.",
       ]
     `)
     expect(objectsOf(found.images.at(-2))).toMatchObject([{ ...CRATE, box: { x0: 20, y0: 10, y1: 50 }, score: 0.5 }])

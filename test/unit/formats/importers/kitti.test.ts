@@ -58,12 +58,12 @@ test('lines that cannot be read are named, and the others are read', async () =>
 
   expect(found.problems).toMatchInlineSnapshot(`
     [
-      "training/label_2/000001.txt line 2: Line skipped: the line has 5 words; an object has 15, or 16 with how sure a model is.",
-      "training/label_2/000001.txt line 3: Line skipped: the line has 18 words; an object has 15, or 16 with how sure a model is.",
+      "training/label_2/000001.txt line 2: Line skipped: the line has 5 words; an object has 15, or 16 with the score of a model.",
+      "training/label_2/000001.txt line 3: Line skipped: the line has 18 words; an object has 15, or 16 with the score of a model.",
       "training/label_2/000001.txt line 4: Line skipped: the line has "NaN", which is not a number.",
       "training/label_2/000001.txt line 5: Line skipped: the line has "1e999", which is not a number.",
-      "training/label_2/000001.txt line 6: Line skipped: the line ends before it begins: its largest corner lies before its smallest.",
-      "training/label_2/000001.txt line 7: Line skipped: the line has 3 words; an object has 15, or 16 with how sure a model is.",
+      "training/label_2/000001.txt line 6: Line skipped: the line has its corners reversed: the maximum is less than the minimum.",
+      "training/label_2/000001.txt line 7: Line skipped: the line has 3 words; an object has 15, or 16 with the score of a model.",
       "training/label_2/000002.txt line 2: The file is not UTF-8. Save it as UTF-8.",
     ]
   `)

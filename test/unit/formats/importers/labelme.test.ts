@@ -117,7 +117,7 @@ test('masks are masks, and an image may be in the file itself', async () => {
       "bay.json: Skipped: the mask of shape 2 is empty.",
       "bay.json: Skipped: the mask of shape 3 is damaged: the PNG is cut off.",
       "bay.json: Skipped: the mask of shape 4 is empty.",
-      "bay.json: Skipped: the mask of shape 5 has no place in the image.",
+      "bay.json: Skipped: the mask of shape 5 has no position in the image.",
     ]
   `)
 })

@@ -75,10 +75,10 @@ describe('masks with a table of values', () => {
         "val/bay_mask.png: Pixel value 2 skipped: _classes.csv does not name it.",
         "val/_classes.csv line 5: Row skipped: a number and a name are required.",
         "val/_classes.csv line 6: Row skipped: a number and a name are required.",
-        "val/_classes.csv: The table cannot be read: line 5 holds a quote that does not close.",
+        "val/_classes.csv: The table cannot be read: line 5 contains a quote that is not closed.",
         "val/_classes.csv line 5: The file is not UTF-8. Save it as UTF-8.",
         "val/bay_mask.png: The PNG is cut off.",
-        "val/bay_mask.png: The mask is a colour image. Class numbers require a greyscale or indexed PNG.",
+        "val/bay_mask.png: The mask is a color image. Class numbers require a grayscale or indexed PNG.",
         "val/bay_mask.png: The PNG is not a PNG file.",
       ]
     `)
@@ -179,8 +179,8 @@ describe('masks in the colours of VOC', () => {
     expect(found.problems).toMatchInlineSnapshot(`
       [
         "SegmentationClass/a.png: The PNG is cut off.",
-        "SegmentationClass/b.png: Objects skipped: no class has the colour 9,9,9.",
-        "SegmentationClass/c.png: The mask of the objects is of another size than that of the classes.",
+        "SegmentationClass/b.png: Objects skipped: no class has the color 9,9,9.",
+        "SegmentationClass/c.png: The mask of the objects and the mask of the classes differ in size.",
       ]
     `)
     expect(objectsByName(found, { frame: SIZE })).toMatchObject({

@@ -63,7 +63,7 @@ describe('Ultralytics NDJSON', () => {
         "a.ndjson line 4: Line skipped: file is empty.",
         "a.ndjson line 5: Skipped: object 1 has 4 numbers; a box has 5, a polygon 7, 9, 11 or more.",
         "a.ndjson line 5: Skipped: object 2 is of the class 7, which has no name.",
-        "a.ndjson line 5: Skipped: object 3 holds 9; positions and sizes must be relative to the image size, from 0 to 1.",
+        "a.ndjson line 5: Skipped: object 3 contains 9; positions and sizes must be relative to the image size, from 0 to 1.",
         "a.ndjson line 6: Line skipped: annotations.boxes[0][0] is not a number.",
         "a.ndjson line 7: The file is not UTF-8. Save it as UTF-8.",
       ]

@@ -75,7 +75,7 @@ describe('masks of public datasets without a table are not images, and are named
 
     expect(paths).toEqual(['a.png'])
     expect(problems).toEqual([
-      `${mask}: Masks in this folder are not used: their names do not tell which images they belong to. Export them from Label Studio as JSON.`,
+      `${mask}: Masks in this folder are not used: their names do not show which images they belong to. Export them from Label Studio as JSON.`,
     ])
   })
 })

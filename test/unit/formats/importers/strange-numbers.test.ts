@@ -62,7 +62,7 @@ test.each<[string, Contents, { fates: object; problems: readonly string[] }]>([
     },
     {
       fates: { 'data/bay': ['crate'] },
-      problems: ['labels.json: Skipped: label 2 of "bay" cannot be read: bounding_box[0] is not a number.'],
+      problems: ['labels.json: Skipped: annotation 2 of "bay" cannot be read: bounding_box[0] is not a number.'],
     },
   ],
   [

@@ -146,7 +146,7 @@ describe('what is wrong is named with its record, and the rest is read', () => {
         "a.tfrecord: Record 4 skipped: the image is missing.",
         "a.tfrecord: Record 5 skipped: its lists of box coordinates differ in length.",
         "a.tfrecord: Skipped: object 1 of record 6 has a side that is not a number.",
-        "a.tfrecord: Skipped: object 1 of record 7 holds 1.0000000150474662e+30; positions and sizes must be relative to the image size, from 0 to 1.",
+        "a.tfrecord: Skipped: object 1 of record 7 contains 1.0000000150474662e+30; positions and sizes must be relative to the image size, from 0 to 1.",
       ]
     `)
     expect(objectsByName(found)).toMatchObject({ 'bay.jpg': [], '../../etc/b.jpg': [], 'c.jpg': [{ kind: 'box' }] })

@@ -75,7 +75,7 @@ test('objects and files with faults are named, and the others are read', async (
     [
       "a.xml line 3: Object 1 skipped: the object has no number in <ymin>.",
       "a.xml line 4: Object 2 skipped: the object has no <bndbox>.",
-      "a.xml line 5: Object 3 skipped: the object ends before it begins: its largest corner lies before its smallest.",
+      "a.xml line 5: Object 3 skipped: the object has its corners reversed: the maximum is less than the minimum.",
       "b.xml: File not used: The XML is damaged at "</b" (line 3).",
       "c.xml: It is <annotations>, not <annotation>.",
       "d.xml line 3: The file is not UTF-8. Save it as UTF-8.",

@@ -120,9 +120,9 @@ test('lines with faults are named, and the others are read', async () => {
       "a.jsonl line 2: Line skipped: not JSON.",
       "a.jsonl line 3: Line skipped: not a JSON object.",
       "a.jsonl line 4: Line skipped: image is not text.",
-      "a.jsonl line 5: Line skipped: the line holds "<loc01> x"; an object is four <locNNNN> and a name.",
-      "a.jsonl line 6: Line skipped: the line holds "y<loc_9>"; an object is a name and four <loc_N>.",
-      "a.jsonl line 7: Line skipped: the line holds 1.953125; positions and sizes must be relative to the image size, from 0 to 1.",
+      "a.jsonl line 5: Line skipped: the line contains "<loc01> x"; an object is four <locNNNN> and a name.",
+      "a.jsonl line 6: Line skipped: the line contains "y<loc_9>"; an object is a name and four <loc_N>.",
+      "a.jsonl line 7: Line skipped: the line contains 1.953125; positions and sizes must be relative to the image size, from 0 to 1.",
     ]
   `)
 })

@@ -136,8 +136,8 @@ test('lines that cannot be read are named, and the others are read', async () =>
   expect(found.problems).toMatchInlineSnapshot(`
     [
       "labels/bay.txt line 1: Line skipped: the line begins with "x" instead of a class number.",
-      "labels/bay.txt line 2: Line skipped: the line holds 2; positions and sizes must be relative to the image size, from 0 to 1.",
-      "labels/bay.txt line 3: Line skipped: the line holds 1.02; positions and sizes must be relative to the image size, from 0 to 1.",
+      "labels/bay.txt line 2: Line skipped: the line contains 2; positions and sizes must be relative to the image size, from 0 to 1.",
+      "labels/bay.txt line 3: Line skipped: the line contains 1.02; positions and sizes must be relative to the image size, from 0 to 1.",
       "labels/bay.txt line 4: Line skipped: the line has "NaN", which is not a number.",
       "labels/bay.txt line 5: Line skipped: the line has class 7, which does not exist; classes are numbered 0 to 1.",
       "labels/bay.txt line 6: Line skipped: the line has "1e999", which is not a number.",
@@ -160,7 +160,7 @@ test('a damaged data.yaml, and a text that is none, are named', async () => {
   })
   expect(found.problems).toMatchInlineSnapshot(`
     [
-      "data.yaml line 2: The file cannot be read: a bracket does not close.",
+      "data.yaml line 2: The file cannot be read: a bracket is not closed.",
       "labels/a.txt: No file lists the class names (data.yaml, or a list of names), so class numbers are used.",
       "labels/b.txt line 2: The file is not UTF-8. Save it as UTF-8.",
       "labels/d.txt line 1: Line skipped: the line begins with "1111111111111111111111111111111111111111…" instead of a class number.",

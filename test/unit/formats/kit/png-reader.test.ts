@@ -92,10 +92,10 @@ describe('a PNG is refused that', () => {
     [
       'has another checksum',
       Buffer.from(whole.map((byte, i) => (i === 45 ? byte ^ 1 : byte))),
-      'is damaged: a checksum differs',
+      'is damaged: checksum mismatch',
     ],
-    ['unpacks to less', pngOf(head, Buffer.from([0, 7])), 'does not unpack to the pixels that it announces'],
-    ['unpacks to more', pngOf(head, Buffer.alloc(50_000_000)), 'does not unpack to the pixels that it announces'],
+    ['unpacks to less', pngOf(head, Buffer.from([0, 7])), 'does not unpack to the pixels that its header states'],
+    ['unpacks to more', pngOf(head, Buffer.alloc(50_000_000)), 'does not unpack to the pixels that its header states'],
     [
       'announces a room of its own',
       pngOf({ ...head, width: 4_000_000_000, height: 4_000_000_000 }, Buffer.alloc(9)),
@@ -103,12 +103,12 @@ describe('a PNG is refused that', () => {
     ],
     ['has no pixels', pngOf({ ...head, width: 0 }, Buffer.alloc(9)), 'has no pixels'],
     ['is interlaced', pngOf({ ...head, interlaced: 1 }, Buffer.alloc(9)), 'is interlaced. Save it without interlacing'],
-    ['has a depth of 3', pngOf({ ...head, depth: 3 }, Buffer.alloc(9)), 'has colours of an unknown kind'],
+    ['has a depth of 3', pngOf({ ...head, depth: 3 }, Buffer.alloc(9)), 'has an unknown color type'],
     ['has a filter of 9', pngOf(head, Buffer.from([9, 7, 8])), 'has a row with an unknown filter'],
     [
       'has a place outside of its palette',
       pngOf({ ...head, colours: 3 }, Buffer.from([0, 0, 8])),
-      'has a pixel of a colour that it does not list',
+      'has a pixel whose color is not in its palette',
     ],
   ])('%s', async (_, bytes, reason) => {
     const read = await readPng(bytes)

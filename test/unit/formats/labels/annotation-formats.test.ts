@@ -65,10 +65,10 @@ test('the parts of an object are not objects', () => {
 test.each([
   [voc('<object><name>crate</name></object>'), 'quay.xml: object 1 has no <bndbox>'],
   [voc(vocBox('crate', [1, 2, '', 4])), 'quay.xml: object 1 has no number in <xmax>'],
-  [voc(vocBox('crate', [9, 2, 3, 4])), 'quay.xml: object 1 ends before it begins'],
+  [voc(vocBox('crate', [9, 2, 3, 4])), 'quay.xml: object 1 has its corners reversed'],
   [voc(vocBox('crate', [1, 1, 9, 9], '<polygon><x1>1</x1><y1>2</y1></polygon>')), 'object 1 is a polygon of one point'],
-  ['<html></html>', 'quay.xml: The XML is a <html>, not a Pascal VOC <annotation>'],
-  ['', 'quay.xml: The XML holds no element'],
+  ['<html></html>', 'quay.xml: The XML is a <html>, neither a Pascal VOC <annotation>'],
+  ['', 'quay.xml: The XML contains no element'],
   ['<annotation></object></annotation>', 'closes <object>, which is not open there'],
   ['<annotation><object', 'The XML is damaged at'],
   ['<a>'.repeat(60), 'nested too deeply'],

@@ -60,5 +60,5 @@ test('a mask larger than its image is not unpacked', async () => {
 test('a mask with colours is refused', async () => {
   const coloured = base64(await rgbPng(new Uint8Array(3), { width: 1, height: 1 }))
 
-  expect(read(mask(coloured))).toBe('bay.json: the mask of shape 1 has colours')
+  expect(read(mask(coloured))).toBe('bay.json: the mask of shape 1 has colors')
 })

@@ -19,7 +19,7 @@ test('a size that a network does not take is told as such, without paths of the 
   const [reason, sentence] = told(refusalOf(failure, model))
 
   expect(reason).toBe('model-cannot')
-  expect(sentence).toMatch(/^The network of .+ does not take an input of \d+ × \d+\. Set another width/)
+  expect(sentence).toMatch(/^The network of .+ does not accept an input of \d+ × \d+\. Set another width/)
 })
 
 test('other failures of the runtime name no path of the machine that built it', async () => {

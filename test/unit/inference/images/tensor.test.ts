@@ -44,6 +44,6 @@ describe('the tensor of an image', () => {
   test('cannot be made for a network that takes whole numbers', () => {
     const make = () => toTensor(PIXELS, { channels: 'rgb', divisor: 1, mean: [0, 0, 0], std: [1, 1, 1] }, 'uint8')
 
-    expect(make).toThrow('It takes images as uint8, not as numbers with a fraction')
+    expect(make).toThrow('It takes images as uint8, not as floating-point numbers')
   })
 })

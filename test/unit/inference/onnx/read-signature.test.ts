@@ -129,14 +129,14 @@ test('a file that ends while it is read is refused', async () => {
   expect(reasonIn(signature)).toBe('it ends before its stated size')
 })
 
-const STRANGE_BYTES = 'its bytes are not laid out as those of an ONNX file'
+const STRANGE_BYTES = 'it does not have the structure of an ONNX file'
 
 test.each([
   ['nothing', new Uint8Array(0), 'it is empty'],
   [
     'a pointer',
     Buffer.from('version https://git-lfs.github.com/spec/v1\noid'),
-    'it is a pointer of Git LFS to the file, not the file itself',
+    'it is a Git LFS pointer to the file, not the file itself',
   ],
   [
     'weights of PyTorch',
@@ -148,7 +148,7 @@ test.each([
   ['a text', Buffer.from('Hello, world'), STRANGE_BYTES],
   ['half a model', model().subarray(0, 200), 'it ends in the middle of a field'],
   ['an endless number', new Uint8Array(64).fill(0xff), STRANGE_BYTES],
-  ['a message without a graph', written((out) => out.int(1, 9)), 'it holds no graph with an output'],
+  ['a message without a graph', written((out) => out.int(1, 9)), 'it contains no graph with an output'],
   [
     'an output without a name',
     written((out) => out.message(7, () => out.message(12, () => {}))),

@@ -61,7 +61,7 @@ test('numbers that lie outside of the folder of their model are refused', async 
   })
   expect(inWords(outside)).toMatchObject({
     ok: false,
-    error: { message: expect.stringMatching(/outside of its folder/) },
+    error: { message: expect.stringMatching(/outside its folder/) },
   })
   expect(inside).toMatchObject({ ok: true, value: { files: { 'model-data': 'sub/weights.data' } } })
 })

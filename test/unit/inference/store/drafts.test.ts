@@ -131,7 +131,7 @@ test('two files of one name in an archive are refused without a path of this mac
 
   const found = await store.recognise(await drop({ 'cups.zip': makeZip([entry, entry]) }), {})
 
-  const sentence = 'cups.zip cannot be unpacked: m.onnx has no place beside the other files.'
+  const sentence = 'cups.zip cannot be unpacked: m.onnx conflicts with another file of the archive.'
   expect(inWords(found)).toMatchObject({ ok: false, error: { message: expect.stringContaining(sentence) } })
 })
 

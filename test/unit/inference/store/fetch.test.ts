@@ -78,7 +78,7 @@ test('a download that is cancelled keeps what has come until it is let go', asyn
   const twice = await station.store.fetch(station.workspace, 'toys/1', false)
   station.cancel(taskId)
 
-  expect(inWords(twice)).toMatchObject({ ok: false, error: { message: 'Toy detector is being fetched already' } })
+  expect(inWords(twice)).toMatchObject({ ok: false, error: { message: 'Toy detector is already being downloaded' } })
   expect(await station.taskEnd(taskId)).toMatchObject({ status: 'failed', error: { code: 'task-cancelled' } })
   expect(await arrived()).toBe(2000)
   expect(await station.store.forgetDownload('toys/1')).toMatchObject({ ok: true })

@@ -104,11 +104,11 @@ test.each([
 
 test.each([
   ['no JSON', '{', 'Its tokenizer.json is not a JSON file'],
-  ['another kind', '{"model":{"type":"Unigram","vocab":[["a",0.1]]}}', 'not of the kinds of CLIP and BERT (vocab'],
-  ['an id that is none', '{"model":{"vocab":{"a":-1}}}', 'not of the kinds of CLIP and BERT (vocab.a'],
+  ['another kind', '{"model":{"type":"Unigram","vocab":[["a",0.1]]}}', 'neither of the CLIP nor of the BERT kind (vocab'],
+  ['an id that is none', '{"model":{"vocab":{"a":-1}}}', 'neither of the CLIP nor of the BERT kind (vocab.a'],
   ['no marks', '{"model":{"vocab":{"a":1}}}', 'Its tokenizer has no token [UNK]'],
   ['merges of three', '{"model":{"vocab":{},"merges":["a b c"],"end_of_word_suffix":"</w>"}}', '(merges.0'],
-  ['a list', '[]', 'not of the kinds of CLIP and BERT'],
+  ['a list', '[]', 'neither of the CLIP nor of the BERT kind'],
 ])('a tokenizer.json with %s is refused with the reason', async (_, text, reason) => {
   const refused = opened({ tokenizer: new TextEncoder().encode(text) })
 

@@ -8,7 +8,7 @@ import { hiddenNote, isLeftBySystem, pathFault } from '../places.ts'
 import type { DatasetProblem } from '../ports.ts'
 import { type DatasetStaging, DatasetTooLargeError } from '../staging-ports.ts'
 
-/** A data set whose files still arrive. */
+/** A dataset whose files still arrive. */
 interface Arriving {
   readonly signal: AbortSignal
   readonly report: TaskContext['report']
@@ -22,7 +22,7 @@ interface Arriving {
   bytes: number
 }
 
-/** Receives the files of data sets into their staging. A file that is refused is one of the problems of its data set. */
+/** Receives the files of datasets into their staging. A file that is refused is one of the problems of its dataset. */
 export function arrivals(staging: DatasetStaging) {
   const open = new Map<TaskId, Arriving>()
 

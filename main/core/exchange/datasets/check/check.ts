@@ -32,13 +32,13 @@ export interface CheckSources {
   readonly breathe: () => Promise<void> | undefined
 }
 
-/** A data set that was read, and what an import of it would do. */
+/** A dataset that was read, and what an import of it would do. */
 export interface Checked extends Pick<Planned, 'rows' | 'problems' | 'attributes'> {
   readonly plan: DatasetPlan
   readonly recognised: Recognised
 }
 
-/** The formats of a data set, which stay what they are: its files never change. */
+/** The formats of a dataset, which stay what they are: its files never change. */
 export interface Recognised {
   readonly type: ProjectType
   readonly candidates: readonly Candidate[]
@@ -57,7 +57,7 @@ interface Checking {
 
 const MAX_CLASSES = 1000
 
-/** Reads all of a data set and says what an import of it would do; writes nothing. */
+/** Reads all of a dataset and says what an import of it would do; writes nothing. */
 export async function checkDataset(
   sources: CheckSources,
   { project, dataset, name, format, glances, recognised: before }: Checking,

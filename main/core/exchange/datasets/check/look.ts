@@ -20,13 +20,13 @@ interface Looking {
   readonly step: () => void
 }
 
-/** An image of a data set after a look at it. */
+/** An image of a dataset after a look at it. */
 export interface LookedAt {
   readonly file: DatasetFile
   readonly frame: Result<Size, Refusal>
   /** The image of the project with the same bytes. */
   readonly there: KnownImage | undefined
-  /** Another file of the data set, before this one, has the same bytes. */
+  /** Another file of the dataset, before this one, has the same bytes. */
   readonly isRepeated: boolean
   /** The first file with these bytes, where it is another. */
   readonly first: string | undefined
@@ -65,7 +65,7 @@ export async function lookAtImages(looking: Looking): Promise<Looked> {
   }
 }
 
-/** Looks at the images of one data set, by path. */
+/** Looks at the images of one dataset, by path. */
 export type Glances = Map<string, SomeGlance>
 
 type SomeGlance = Pick<Glance, 'frame'> & { readonly hash: BlobHash | undefined }

@@ -8,7 +8,7 @@ export interface Sample {
   readonly name: string
   readonly frame: Size
   readonly drafts: readonly Draft[]
-  /** Place among the images of the data set; absent for an image of the project alone. */
+  /** Place among the images of the dataset; absent for an image of the project alone. */
   readonly index: number | undefined
   readonly image: ImageId | undefined
   /** The image itself, when it lies inside a label file. */
@@ -33,7 +33,7 @@ const MAX_SHOWN = 60
 /** A larger image inside a label file is not kept to be drawn. */
 const MAX_SAMPLE_BYTES = 16 * 1024 * 1024
 
-/** Counts objects by class, and keeps a few images from all over the data set. */
+/** Counts objects by class, and keeps a few images from all over the dataset. */
 export function tally() {
   const classes = new Map<string, CountedClass>()
   const samples: { sample: Sample; readonly rank: number }[] = []

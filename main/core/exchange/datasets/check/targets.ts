@@ -13,7 +13,7 @@ export interface Target {
   readonly row: Row
   readonly name: string
   readonly frame: Size
-  /** Place among the image files of the data set. */
+  /** Place among the image files of the dataset. */
   readonly index: number | undefined
   /** The image, where it lies inside a label file. */
   readonly bytes: ReadImage['bytes'] | undefined
@@ -62,7 +62,7 @@ export function targetFinder({ looked, known }: Images, { rows, problems }: Plan
     return targetOf(image, row, index)
   }
 
-  /** It counts as an image of the data set from now on. */
+  /** It counts as an image of the dataset from now on. */
   async function inLabelFile(path: string, bytes: NonNullable<ReadImage['bytes']>): Promise<Target | NoTarget> {
     const target = insides.get(path) ?? (await lookInside(path, await bytes()))
     insides.set(path, target)

@@ -36,7 +36,7 @@ export function checkWork({ runner, held, untilArrived, ...sources }: Dependenci
       if (start === undefined) throw new Error('A check cannot be started without its sender')
       return check(start, context)
     },
-    // Of a first check; a later one has another number, and leaves the data set as it was.
+    // Of a first check; a later one has another number, and leaves the dataset as it was.
     async abandon(_input, taskId) {
       starting.delete(taskId)
       await held.forget(taskId)
@@ -63,7 +63,7 @@ export function checkWork({ runner, held, untilArrived, ...sources }: Dependenci
     })
   }
 
-  /** The data set, whose files are waited for when this answers. */
+  /** The dataset, whose files are waited for when this answers. */
   async function first(project: Project, { name, expected }: NewDataset): Promise<Result<TaskId, Refusal>> {
     const dataset = await create(project, name)
     held.add(dataset, project, name)

@@ -36,7 +36,7 @@ const IN_FLIGHT = 80
 const MAX_PROBLEMS = 10_000
 
 /**
- * Takes a data set in: each image, then its labels, and last what became of it. What was written down by an earlier run of the same
+ * Takes a dataset in: each image, then its labels, and last what became of it. What was written down by an earlier run of the same
  * task is passed over; what that run did without writing it down is met again and stays as it is.
  */
 export async function importDataset(

@@ -39,7 +39,7 @@ export interface DatasetImport {
   /** Of images of which nothing says it; train when absent. */
   readonly split?: Split
   readonly tagging?: Tagging | undefined
-  /** Attributes that objects are asked for and that their classes do not ask yet, where somebody read all of the data set to know. */
+  /** Attributes that objects are asked for and that their classes do not ask yet, where somebody read all of the dataset to know. */
   readonly attributes?: AttributesByClass
 }
 

@@ -11,12 +11,12 @@ export interface FileTarget {
   /** In bytes; undefined where it is not known before they are read. */
   readonly size: number | undefined
   readonly place?: string | undefined
-  /** As a list of the data set says it. */
+  /** As a list of the dataset says it. */
   readonly split?: Split | undefined
   bytes(): AsyncIterable<Uint8Array>
 }
 
-/** An image of the data set, or one of the project that labels came for. */
+/** An image of the dataset, or one of the project that labels came for. */
 export type Target = FileTarget | { readonly path: string; readonly image: KnownImage }
 
 /** The image that annotations are for, or why there is none. */
@@ -30,7 +30,7 @@ export function targetOf(match: ImageMatcher, described: ReadImage, into: Datase
   return fileTarget(file, into)
 }
 
-/** A file of the data set, with the split that a list gives it. */
+/** A file of the dataset, with the split that a list gives it. */
 export function fileTarget(file: DatasetFile, { files }: DatasetImport, split?: Split): FileTarget {
   return { path: file.path, size: file.bytes, split, place: files.place?.(file), bytes: () => files.read(file) }
 }

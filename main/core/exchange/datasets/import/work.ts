@@ -36,7 +36,7 @@ export interface ImportWorkSources extends ImportSources {
   readonly known: KnownImages
 }
 
-/** The import of a checked data set, which goes on after a crash; its files are taken away when it has ended in any way. */
+/** The import of a checked dataset, which goes on after a crash; its files are taken away when it has ended in any way. */
 export function importWork(sources: ImportWorkSources, held: HeldDatasets): TaskWork {
   const { staging, readers, known, projects, imports, random } = sources
   const letGo = (input: unknown) => held.forget(ImportInput.parse(input).dataset)

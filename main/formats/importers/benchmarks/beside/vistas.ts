@@ -23,7 +23,7 @@ export const vistas = defineImporter({
   async recognise({ files }) {
     const masks = [...masksBeside(files, 'mapillary-vistas').keys()]
     const configs = files.filter(({ path }) => CONFIG.test(path) && !isAside(path))
-    // Masks of classes alone lie like this in many data sets.
+    // Masks of classes alone lie like this in many datasets.
     const isOurs = masks.length > 0 && (configs.length > 0 || masks.some(({ path }) => kindOf(path) !== 'labels'))
     return isOurs ? [...configs, ...masks] : []
   },

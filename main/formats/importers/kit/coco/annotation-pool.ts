@@ -11,7 +11,7 @@ interface Belonging {
 }
 
 /**
- * The annotations of a data set, as numbers one behind the other: as objects, a million of them would fill the memory. Each lies in
+ * The annotations of a dataset, as numbers one behind the other: as objects, a million of them would fill the memory. Each lies in
  * one place with all that is known of it, because those of one image come from all over the file and memory is slow where it was
  * not read before.
  */

@@ -80,7 +80,7 @@ function takeImage(taken: Taken, value: unknown): Message | undefined {
   return undefined
 }
 
-/** Addresses name images by their paths; the one in `coco_url` says no folder of the data set. */
+/** Addresses name images by their paths; the one in `coco_url` says no folder of the dataset. */
 function nameIn(written: string, isAddress: boolean): string {
   if (isAddress) return nameInAddress(written)
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? pathInAddress(written) : written

@@ -3,7 +3,7 @@ import { message } from '#common/messages/message'
 import type { DatasetFile, DatasetProblem } from '#core/exchange/datasets/ports'
 import { baseName, folderOf } from '../paths.ts'
 
-/** `instances_train2017.json`: what the files of one data set, which lie side by side, say of its images. */
+/** `instances_train2017.json`: what the files of one dataset, which lie side by side, say of its images. */
 const NAME = /^(?<role>captions|instances|(?:person_)?keypoints|stuff|image_info)(?=[_.-])(?<rest>.*)$/i
 
 type Role = 'captions' | 'instances' | 'keypoints' | 'stuff' | 'image_info'

@@ -17,7 +17,7 @@ export async function jsonFiles(
   return found
 }
 
-/** Room for the keys of a data set, in UTF-16 units: those of files of one kind are alike and kept once. */
+/** Room for the keys of a dataset, in UTF-16 units: those of files of one kind are alike and kept once. */
 const MAX_KEYS = 16 * 1024 * 1024
 
 interface KnownKeys {
@@ -27,7 +27,7 @@ interface KnownKeys {
   left: number
 }
 
-/** Gone with the data set. */
+/** Gone with the dataset. */
 const KNOWN = new WeakMap<DatasetFiles, KnownKeys>()
 
 /** The keys at the beginning of a JSON file, which is looked at once for all formats; of a file of lines those of its first line. */

@@ -3,7 +3,7 @@ import { folded } from '#core/exchange/datasets/places'
 import type { DatasetFile } from '#core/exchange/datasets/ports'
 import { folderOf, isAside, withoutEnding } from '../paths.ts'
 
-/** Where masks of public data sets lie, and where their images do, without the ending. */
+/** Where masks of public datasets lie, and where their images do, without the ending. */
 const PLACES = {
   'oxford-pets': [/(?<=^|\/)annotations\/trimaps\/(?<stem>[^/]+)\.png$/i, 'images/$<stem>'],
   'mvtec-ad': [/(?<=^|\/)ground_truth\/(?<defect>[^/]+)\/(?<stem>[^/]+)_mask\.png$/i, 'test/$<defect>/$<stem>'],
@@ -17,7 +17,7 @@ type Place = readonly [mask: RegExp, image: string]
 
 type BesideKind = keyof typeof PLACES
 
-/** The masks of a data set by their places, each with its image: nothing but an image that lies where it should shows that they are none. */
+/** The masks of a dataset by their places, each with its image: nothing but an image that lies where it should shows that they are none. */
 export function masksBeside(files: readonly DatasetFile[], kind: BesideKind): ReadonlyMap<DatasetFile, string> {
   return masksAt(PLACES[kind], files)
 }
@@ -30,12 +30,12 @@ function masksAt([mask, image]: Place, files: readonly DatasetFile[]): ReadonlyM
   return new Map(pairs.filter(([, stem]) => stems.has(folded(stem))))
 }
 
-/** The masks of all such data sets. */
+/** The masks of all such datasets. */
 export function allMasksBeside(files: readonly DatasetFile[]): ReadonlySet<DatasetFile> {
   return new Set(Object.values(PLACES).flatMap((place) => [...masksAt(place, files).keys()]))
 }
 
-/** One mask of each folder of them, but for those of the data set that is read. */
+/** One mask of each folder of them, but for those of the dataset that is read. */
 export function oneMaskOfEachFolder(files: readonly DatasetFile[], read: string | undefined): readonly DatasetFile[] {
   const others = Object.entries(PLACES).filter(([kind]) => kind !== read)
   const masks = others.flatMap(([, place]) => [...masksAt(place, files).keys()])

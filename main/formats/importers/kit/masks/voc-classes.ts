@@ -4,7 +4,7 @@ import { VOID, vocColour } from '../../../kit/png/voc-colours.ts'
 /** The class that a colour, as 0xRRGGBB, stands for. */
 export type ClassColours = (colour: number) => string | undefined
 
-/** The classes of the benchmark itself, whose data sets come without a table. */
+/** The classes of the benchmark itself, whose datasets come without a table. */
 export const VOC_CLASSES: readonly string[] = [
   'aeroplane',
   'bicycle',

@@ -36,7 +36,7 @@ const LABEL_ENDINGS = new Set([
   '.record',
 ])
 
-/** Texts that people and programs put beside data sets. */
+/** Texts that people and programs put beside datasets. */
 const ABOUT = /^(?:readme|licen[cs]e|copying|changelog)(?:[._-].*)?\.(?:txt|md)$|^(?:requirements|notes?)\.txt$/i
 
 /** Of more files of one kind in one folder the number is told. */

@@ -62,7 +62,7 @@ async function listedImages(
   for await (const line of textLines(dataset, list)) {
     if (!('text' in line)) continue
     const said = line.text.trim()
-    // Darknet is meant to find the data set in a folder of that name.
+    // Darknet is meant to find the dataset in a folder of that name.
     const written = [said, said.replace(/^(?:\.\/)?data\//, '')]
     const paths = ['', folder].flatMap((place) => written.flatMap((path) => resolvePath(place, path) ?? []))
     const near = paths.map(withoutEnding)

@@ -17,7 +17,7 @@ export const DRAFT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'back',
-    label: t('Take the last point back'),
+    label: t('Remove the last point'),
     chords: ['Backspace', 'Mod+Z'],
     group: 'Draw',
     when: (c) => c.traits.takesBack && c.isDrafting,

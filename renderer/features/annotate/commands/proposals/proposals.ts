@@ -16,13 +16,13 @@ import { newShapeId } from '../../model/new-shape.ts'
 import { focusedProposal, neighbourOf, scoreText, shownOffers } from '../../model/proposals/offers.ts'
 import { sizeText } from '../../model/shape-names.ts'
 
-/** The proposal in focus becomes a label; the next one gets the focus. */
+/** The suggestion in focus becomes a label; the next one gets the focus. */
 export function acceptFocused(editor: Editor): void {
   const proposal = focusedProposal(shownOffers(editor), editor.state)
   if (proposal) settle(editor, [proposal], 'accept')
 }
 
-/** The proposal in focus is put away. */
+/** The suggestion in focus is put away. */
 export function rejectFocused(editor: Editor): void {
   const proposal = focusedProposal(shownOffers(editor), editor.state)
   if (proposal) settle(editor, [proposal], 'reject')
@@ -82,7 +82,7 @@ function newClass(
   return { id, name, color, position, shapes: 0, images: 0, skeleton: null }
 }
 
-/** The next surer or less sure proposal, brought into sight. */
+/** The next surer or less sure suggestion, brought into sight. */
 export function stepProposal(editor: Editor, by: 1 | -1): void {
   const offers = shownOffers(editor)
   const focused = focusedProposal(offers, editor.state)
@@ -112,7 +112,7 @@ export function focusProposal(editor: Editor, id: ProposalId): void {
   )
 }
 
-/** A click of the select tool beside all labels takes the smallest proposal under it into focus. */
+/** A click of the select tool beside all labels takes the smallest suggestion under it into focus. */
 export function focusProposalAt(editor: Editor, point: ImagePoint): void {
   const { armed, viewport, selection } = editor.state
   if (!armed.traits.takesHold || selection.length > 0) return

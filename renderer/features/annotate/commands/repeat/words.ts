@@ -11,7 +11,7 @@ export function carriedSentence(carried: Said): string {
   const { taken, outside } = carried
   return [
     carriedOver(carried),
-    ...(taken > 0 ? [t('{{count}} shapes were here already', { count: taken })] : []),
+    ...(taken > 0 ? [t('{{count}} shapes already here', { count: taken })] : []),
     ...(outside > 0 ? [t('{{count}} shapes would be outside the image', { count: outside })] : []),
   ].join('. ')
 }
@@ -50,7 +50,7 @@ export function forwardSentence({ images, shapes }: { readonly images: number; r
 }
 
 export function takenBackSentence(images: number, of: number): string {
-  const back = t('Taken back from {{count}} images', { count: images })
+  const back = t('Undone on {{count}} images', { count: images })
   const others = of - images
-  return others === 0 ? back : `${back}. ${t('{{count}} others changed since and stayed', { count: others })}`
+  return others === 0 ? back : `${back}. ${t('{{count}} others have changed since and were kept', { count: others })}`
 }

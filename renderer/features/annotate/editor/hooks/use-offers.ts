@@ -2,7 +2,7 @@ import type { Proposal } from '#common/annotation/proposal'
 import { focusedProposal, type Offers, offersOf } from '../../model/proposals/offers.ts'
 import { useDocument, useEditorState } from './session.tsx'
 
-/** The proposals for the image on screen. */
+/** The suggestions for the image on screen. */
 export function useOffers(): Offers {
   const classes = useEditorState((state) => state.classes)
   const options = useEditorState((state) => state.options)

@@ -16,7 +16,7 @@ export function tightenedSentence({
   readonly tightened: number
   readonly empty: number
 }): string {
-  const left = t('{{count}} boxes left: nothing distinct lies in them', { count: empty })
+  const left = t('{{count}} boxes unchanged: no distinct object in them', { count: empty })
   if (tightened === 0) return empty > 0 ? left : t('Nothing to tighten: what lies in the boxes fills them')
   const done = t('{{count}} boxes tightened', { count: tightened })
   return empty > 0 ? `${done}. ${left}` : done

@@ -30,7 +30,7 @@ export interface DocumentView {
   /** Revision of the core's last answer; every write carries it. */
   readonly revision: number
   readonly shapes: AnnotationDocument
-  /** Proposals of models; those that edits accepted or rejected are in `settled`. */
+  /** Suggestions of models; those that edits accepted or rejected are in `settled`. */
   readonly proposals: readonly Proposal[]
   readonly settled: ReadonlySet<ProposalId>
   readonly state: ImageState

@@ -4,7 +4,7 @@ import { type Proposal, proposedShape } from '#common/annotation/proposal'
 import { isPlaced, type PlacedShape, type Shape, shapeBounds } from '#common/annotation/shape'
 import type { ClassId } from '#common/ids'
 
-/** A proposal that overlaps a label of its class by this much (intersection over union) says nothing new. */
+/** A suggestion that overlaps a label of its class by this much (intersection over union) says nothing new. */
 const SAME_OBJECT = 0.7
 
 /** Tells whether a proposal is a label already. Labels are found by where they lie: there may be ten thousand of both. */

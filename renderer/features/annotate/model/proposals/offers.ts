@@ -9,17 +9,17 @@ import type { EditorState } from '../editor-state.ts'
 import { sceneShape } from '../shape-names.ts'
 import { duplicateFinder } from './duplicates.ts'
 
-/** Proposals for the image on screen that wait for an answer. */
+/** Suggestions for the image on screen that wait for an answer. */
 export interface Offers {
   /** Not settled and no label already, whatever their score; best first, those without a score last. */
   readonly open: readonly Proposal[]
   /** Not settled, but there is a label of the class in their place: nobody need be asked. */
   readonly labelled: readonly Proposal[]
-  /** Open proposals that reach the threshold; one without a score always does. */
+  /** Open suggestions that reach the threshold; one without a score always does. */
   readonly shown: readonly Proposal[]
   /** The shown ones as the canvas draws them, from the least sure to the surest. */
   readonly scene: Scene
-  /** Drawn proposals by their identifier, which is their shape's too. */
+  /** Drawn suggestions by their identifier, which is their shape's too. */
   readonly drawn: ReadonlyMap<string, Offer>
 }
 
@@ -43,7 +43,7 @@ export function offersOf(
 
 type Labels = Pick<DocumentView, 'proposals' | 'settled' | 'shapes'>
 
-/** Proposals that are not settled. */
+/** Suggestions that are not settled. */
 type Waiting = Pick<Offers, 'open' | 'labelled'>
 
 let lastWaiting: (Labels & { readonly classes: readonly LabelClass[]; readonly waiting: Waiting }) | undefined
@@ -113,7 +113,7 @@ export function shownOffers(screen: {
   return offersOf(screen.document, screen.state)
 }
 
-/** The proposal that lies after or before one, around the end. */
+/** The suggestion that lies after or before one, around the end. */
 export function neighbourOf({ shown }: Offers, id: ProposalId | undefined, by: 1 | -1): Proposal | undefined {
   const place = shown.findIndex((each) => each.id === id)
   return shown[(place + by + shown.length) % shown.length]

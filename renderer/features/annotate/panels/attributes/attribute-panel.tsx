@@ -88,7 +88,7 @@ function panelKey(event: KeyboardEvent, current: Attribute | undefined): PanelAc
   const answers = current ? answersOf(current) : []
   if (answers.length === 0) return undefined
   if (event.key === 'Enter') return 'next'
-  if (event.key === 'Backspace') return { name: t('Not said'), said: undefined }
+  if (event.key === 'Backspace') return { name: t('Not set'), said: undefined }
   return answers[CLASS_DIGITS.findIndex((digit) => digit === event.key)]
 }
 

@@ -79,7 +79,7 @@ export function ClassMenu({ label, place, total }: ClassMenuProps) {
   ]
   return (
     <Menu
-      label={t('Acts on {{name}}', { name: label.name })}
+      label={t('Actions for {{name}}', { name: label.name })}
       placement="bottom end"
       entries={entries}
       trigger={

@@ -19,7 +19,7 @@ import { useDragged } from './use-dragged.ts'
 
 const NONE: Readonly<Record<Labelling, string>> = {
   places: t('No class yet. Name the first one above, or draw a shape.'),
-  classes: t('No class yet. Name what images can be.'),
+  classes: t('No classes yet. Name the classes that images can have.'),
   texts: '',
 }
 

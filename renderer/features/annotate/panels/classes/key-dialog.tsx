@@ -70,7 +70,7 @@ function useOwners(label: LabelClass, chord: string | undefined): readonly strin
 function answerTo(chord: string, owners: readonly string[]): string {
   const key = chordText(chord)
   if (!isLabelChord(chord)) {
-    return t('{{key}} stays what it is. Press a letter, a digit or a function key, alone or with Alt or Shift.', {
+    return t('{{key}} cannot be reassigned. Press a letter, a digit or a function key, alone or with Alt or Shift.', {
       key,
     })
   }

@@ -35,7 +35,7 @@ export function previewLines({ from, into }: Pair, preview: MergePreview): reado
     ...(givesPoints ? [t('{{into}} gets the points of {{from}}.', { into: into.name, from: from.name })] : []),
     ...(versions === 0
       ? []
-      : [t('{{count}} versions keep {{from}}: what is frozen stays as it is.', { count: versions, from: from.name })]),
+      : [t('{{count}} versions keep {{from}}, because versions never change.', { count: versions, from: from.name })]),
     ...(labels === 0
       ? []
       : [t('Approved images with these annotations go back to review. Undo restores their approvals.')]),
@@ -44,7 +44,7 @@ export function previewLines({ from, into }: Pair, preview: MergePreview): reado
 }
 
 export function mergedWords({ from, into }: Pair, done: Amount): string {
-  return t('{{from}} is merged into {{into}}: {{labels}}', { from: from.name, into: into.name, labels: labelsOn(done) })
+  return t('{{from}} merged into {{into}}: {{labels}}', { from: from.name, into: into.name, labels: labelsOn(done) })
 }
 
 export function partedWords({ images, restored }: { readonly images: number; readonly restored: number }): string {

@@ -114,7 +114,7 @@ function Words({ said, acts, isReply, isEdited, onEdit }: WordsProps) {
         )}
       </div>
       {isEdited ? (
-        <WriteBox label={t('Other words')} act={t('Save')} initial={text} onSend={save} onClose={stop} />
+        <WriteBox label={t('New text')} act={t('Save')} initial={text} onSend={save} onClose={stop} />
       ) : (
         <p className={styles.text}>{text}</p>
       )}

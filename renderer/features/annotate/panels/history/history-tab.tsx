@@ -139,7 +139,7 @@ function PastActs({ steps, choose }: { readonly steps: number; readonly choose: 
         {t('{{count}} changes before the current state. Nothing can be drawn here.', { count: steps })}
       </p>
       <Button size="small" variant="quiet" chord={useChord('leave-past')} onPress={thenCanvas(choose)}>
-        {t('Return to now')}
+        {t('Return to current state')}
       </Button>
       <Button writes="projects" size="small" variant="primary" onPress={thenCanvas(() => goBack(editor))}>
         {t('Go back to here')}

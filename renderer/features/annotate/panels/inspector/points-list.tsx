@@ -8,7 +8,7 @@ import { useEditor } from '../../editor/hooks/session.tsx'
 import styles from './points-list.module.css'
 
 const STATES = [
-  { value: 'seen', label: t('Seen') },
+  { value: 'seen', label: t('Visible') },
   { value: 'hidden', label: t('Hidden') },
   { value: 'none', label: t('None|point') },
 ] as const
@@ -55,5 +55,7 @@ function stateOf({ visibility }: Keypoint): State {
 }
 
 function placeText({ x, y, visibility }: Keypoint): string {
-  return visibility === 0 ? t('no place') : t('at {{x}}, {{y}}', { x: String(Math.round(x)), y: String(Math.round(y)) })
+  return visibility === 0
+    ? t('no position')
+    : t('at {{x}}, {{y}}', { x: String(Math.round(x)), y: String(Math.round(y)) })
 }

@@ -97,7 +97,7 @@ function rowsOf(keys: readonly KeyCommand[]): readonly Row[] {
 }
 
 function runName(id: string): string | undefined {
-  if (/^class-\d$/.test(id)) return t('Class of that place')
+  if (/^class-\d$/.test(id)) return t('Class at that position')
   const [, kind = '', px = ''] = /^(\w+)-(?:left|right|up|down)-(\d+)$/.exec(id) ?? []
   return RUNS[kind]?.(px)
 }

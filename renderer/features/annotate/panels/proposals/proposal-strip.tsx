@@ -14,7 +14,7 @@ import { scoreText } from '../../model/proposals/offers.ts'
 import { thenCanvas } from '../../parts/pressed.ts'
 import styles from './proposal-strip.module.css'
 
-/** The model proposals for this image: their count, their models, the threshold, and the one in focus. */
+/** The model suggestions for this image: their count, their models, the threshold, and the one in focus. */
 export function ProposalStrip() {
   const { open, shown, labelled } = useOffers()
   const focused = useFocusedProposal()
@@ -45,7 +45,7 @@ function labelledFacts({ length }: readonly Proposal[]): string {
   return t('{{count}} suggestions match existing annotations', { count: length })
 }
 
-/** "7 proposals from harbor-v2". */
+/** "7 suggestions from harbor-v2". */
 function factsOf(open: readonly Proposal[]): string {
   const sources = [...new Set(open.map(({ source }) => source))]
   const [only = ''] = sources

@@ -71,8 +71,8 @@ function OpenBox({ asking }: OpenBoxProps) {
         ))}
       </div>
       <div className={styles.foot}>
-        <Keycap chord="Enter" /> {t('reject and go on')}
-        <Keycap chord="Escape" /> {t('give up')}
+        <Keycap chord="Enter" /> {t('reject and continue')}
+        <Keycap chord="Escape" /> {t('cancel')}
       </div>
     </div>
   )

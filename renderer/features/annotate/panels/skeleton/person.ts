@@ -1,6 +1,6 @@
 import type { Skeleton } from '#common/annotation/skeleton'
 
-/** The points of a standing person as data sets have them, with where they stand in a small drawing, 0…1. */
+/** The points of a standing person as datasets have them, with where they stand in a small drawing, 0…1. */
 const POINTS: readonly (readonly [name: string, x: number, y: number])[] = [
   ['nose', 0.5, 0.1],
   ['left eye', 0.56, 0.07],

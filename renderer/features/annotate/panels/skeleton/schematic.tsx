@@ -67,7 +67,7 @@ export function Schematic({ draft, onChange }: DraftProps) {
         {points.length < 2
           ? t('Two points can be joined by a line.')
           : chosen === undefined
-            ? t('Press one point and then another to join them.')
+            ? t('Click one point and then another to join them.')
             : t('From {{name}} to …', { name: chosen.name })}
       </p>
     </>

@@ -26,7 +26,7 @@ export function QueueChip({ query }: { readonly query: QueueQuery }) {
   const job = useJob(query)
   if (!query.isPicked && !isFiltered(query.filter) && !isTriage(query.sort)) return null
   const text = query.isPicked
-    ? t('{{count}} picked images', { count: total })
+    ? t('{{count}} selected images', { count: total })
     : filterWords(query, { classes, facets, job })
   return (
     <>

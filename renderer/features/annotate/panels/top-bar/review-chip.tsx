@@ -90,7 +90,7 @@ function factsOf({ reason, by, at }: Review, state: Reviewed): string {
     by === '' ? REVIEW_NAMES[state] : t('{{verdict}} by {{name}}', { verdict: REVIEW_NAMES[state], name: by })
   const before =
     by === ''
-      ? t('Rejected before, done again since. Then')
-      : t('Rejected before, done again since. Then by {{name}}', { name: by })
+      ? t('Rejected before, done again since. Reason given')
+      : t('Rejected before, done again since. Reason given by {{name}}', { name: by })
   return `${state === 'waiting' ? before : said}${at === null ? '' : `, ${moment(at)}`}`
 }

@@ -99,7 +99,7 @@ function History() {
         label={undoLabel(last)}
         chord={useChord('undo')}
         onPress={thenCanvas(() => undo(editor))}
-        disabledReason={last === undefined ? t('nothing was done yet') : undefined}
+        disabledReason={last === undefined ? t('nothing to undo yet') : undefined}
       />
       <IconButton
         className={styles.icon}
@@ -107,7 +107,7 @@ function History() {
         label={next === undefined ? t('Redo') : t('Redo: {{what}}', { what: next })}
         chord={useChord('redo')}
         onPress={thenCanvas(() => redo(editor))}
-        disabledReason={canRedo ? undefined : t('nothing was undone')}
+        disabledReason={canRedo ? undefined : t('nothing to redo')}
       />
     </>
   )

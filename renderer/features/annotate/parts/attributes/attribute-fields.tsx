@@ -78,7 +78,7 @@ function ChoiceField({ attribute, value, isMixed, onSay }: AttributeFieldProps) 
       hideLabel
       size="small"
       placeholder={t('Mixed')}
-      options={[{ value: UNSAID, label: t('Not said') }, ...choices]}
+      options={[{ value: UNSAID, label: t('Not set') }, ...choices]}
       value={isMixed ? null : chosen}
       onChange={(next) => onSay(choices.find((each) => each.value === next)?.said)}
     />

@@ -18,7 +18,7 @@ export function useContentWords(): string {
   return `${labelCount(amount, labelling)}${names}.`
 }
 
-/** "N walks through 3 proposals."; nothing when there are none. */
+/** "N walks through 3 suggestions."; nothing when there are none. */
 export function useProposalWords(): readonly string[] {
   const count = useOffers().shown.length
   const chord = useChord('next-proposal')

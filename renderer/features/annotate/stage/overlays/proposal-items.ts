@@ -12,7 +12,7 @@ const MOST_TAGS = 24
 const TAG_GAP = 3
 const ASKED_GAP = 5
 
-/** The proposal that Enter accepts, and what models say of those in view. */
+/** The suggestion that Enter accepts, and what models say of those in view. */
 export function proposalItems({ state }: Editor, offers: Offers): readonly OverlayItem[] {
   const focused = focusedProposal(offers, state)
   const asked = focused && offers.drawn.get(focused.id)

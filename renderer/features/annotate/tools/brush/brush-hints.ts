@@ -9,7 +9,7 @@ export function brushHints(
   { isDrafting, hasSelection, paintWay }: KeyContext,
   verb: PaintVerb,
 ): readonly (Hint | Named)[] {
-  if (isDrafting) return paintWay === 'lasso' ? OUTLINING : [key('discard', t('take the stroke back'))]
+  if (isDrafting) return paintWay === 'lasso' ? OUTLINING : [key('discard', t('undo the stroke'))]
   const opposite = verb === 'paint' ? 'erase' : 'paint'
   return [
     ...WAY_HINTS[paintWay](verb, opposite),
@@ -22,7 +22,7 @@ export function brushHints(
 const OUTLINING = [
   pointer(t('Click'), t('add corner')),
   key('close-outline', t('close')),
-  key('back', t('drop last corner')),
+  key('back', t('remove last corner')),
   key('discard', t('discard')),
 ]
 
@@ -40,10 +40,10 @@ const WAY_HINTS: Readonly<Record<PaintWay, (verb: PaintVerb, opposite: PaintVerb
   ],
   fill: (verb) => [
     pointer(verb === 'paint' ? t('Click') : t('Right click'), t('fill the hole')),
-    pointer(verb === 'paint' ? t('Right click') : t('Click'), t('take the part away')),
+    pointer(verb === 'paint' ? t('Right click') : t('Click'), t('remove the part')),
   ],
   wand: (verb, opposite) => [
-    pointer(t('Click'), verb === 'paint' ? t('paint what has this color') : t('erase what has this color')),
+    pointer(t('Click'), verb === 'paint' ? t('paint this color') : t('erase this color')),
     pointer(t('Right click'), VERBS[opposite]),
   ],
 }

@@ -29,7 +29,7 @@ const COMMANDS: readonly KeyCommand[] = [
   },
   {
     id: 'skip-point',
-    label: t('Leave the point without a place'),
+    label: t('Leave the point unplaced'),
     chords: ['X'],
     group: 'Draw',
     when: (c) => isArmed(c) && c.isEditable,

@@ -42,6 +42,6 @@ const IN_HAND = [
   key('follow-neighbour', t('follow a border')),
   key('flip-way', t('other way')),
   key('close', t('close')),
-  key('back', t('drop last vertex')),
+  key('back', t('remove last vertex')),
   key('discard', t('discard')),
 ]

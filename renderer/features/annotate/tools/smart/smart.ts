@@ -24,6 +24,6 @@ const CUTTING = [
   key('accept', t('accept')),
   key('cycle', t('other cut')),
   { commands: ['less-detail', 'more-detail'], label: t('detail') },
-  key('back', t('drop last click')),
+  key('back', t('remove last click')),
   key('accept-each', t('accept on every click')),
 ]

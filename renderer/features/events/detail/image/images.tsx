@@ -28,7 +28,7 @@ export function Images({ event, shown, active, onActive }: ImagesProps) {
   return (
     <section aria-label={t('Images')}>
       {file === undefined ? (
-        <NoImage words={t('This image was not sent, only what was found in it')} />
+        <NoImage words={t('This image was not sent, only its predictions')} />
       ) : (
         <Stage key={file} file={file} shown={shown} active={active} onActive={onActive} />
       )}
@@ -68,8 +68,8 @@ function Tools({ shown }: Pick<ImagesProps, 'shown'>) {
 const MOST_TAGS = 3
 
 const SIDES = [
-  { value: 'input', label: t('As taken') },
-  { value: 'output', label: t('As drawn') },
+  { value: 'input', label: t('Original') },
+  { value: 'output', label: t('With predictions') },
 ] as const
 
 interface StageProps extends Omit<ImagesProps, 'event'> {

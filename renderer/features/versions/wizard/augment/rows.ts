@@ -67,7 +67,7 @@ type Kind = Omit<AugmentRow, 'key'>
 const SHARED = {
   flip: {
     icon: SquareAxisDashedVertical,
-    sentence: t('Mirrored in half of the copies, each way for itself.'),
+    sentence: t('Mirrored in half of the copies, independently in each direction.'),
     fields: [
       {
         kind: 'checks',
@@ -96,7 +96,7 @@ const SHARED = {
   },
   crop: {
     icon: Scan,
-    sentence: t('Cuts away so much of the area, anywhere, and enlarges the rest.'),
+    sentence: t('Cuts away this share of the area at a random position and enlarges the rest.'),
     fields: [{ kind: 'range', from: 'min', to: 'max', label: t('Area cut away'), unit: '%', min: 0, max: 99 }],
   },
   rotate: {
@@ -129,12 +129,12 @@ const SHARED = {
   },
   exposure: {
     icon: Aperture,
-    sentence: t('As if light fell longer or shorter on the film: middle tones change most.'),
+    sentence: t('Like a longer or shorter exposure: midtones change most.'),
     fields: [{ ...percent, label: t('Change exposure by up to'), isBothWays: true }],
   },
   blur: {
     icon: Blend,
-    sentence: t('Out of focus, from not at all to this width.'),
+    sentence: t('Blurred by up to this width.'),
     fields: [{ kind: 'amount', name: 'pixels', label: t('Blur by up to'), unit: 'px', min: 0.5, max: 25, step: 0.1 }],
   },
   noise: {
@@ -163,7 +163,7 @@ const WHOLE: Readonly<Record<WholeKey, Kind>> = {
   },
   cutout: {
     icon: SquareDashed,
-    sentence: t('Black rectangles anywhere. What one covers whole is dropped.'),
+    sentence: t('Black rectangles at random positions. Objects that one covers completely are dropped.'),
     fields: [
       { kind: 'amount', name: 'count', label: t('Count'), unit: '', min: 1, max: 100 },
       { ...percent, label: t('Size') },

@@ -15,7 +15,7 @@ const SENTENCES: Readonly<Record<ContrastType, string>> = {
     'The darkest 2 % become black and the brightest white; the rest spreads between. Colors stay.',
   ),
   'Histogram Equalization': t('Makes every brightness equally frequent. Colors are lost.'),
-  'Adaptive Equalization': t('The same for each part of the image by itself. Colors are lost.'),
+  'Adaptive Equalization': t('The same, separately for each part of the image. Colors are lost.'),
 }
 
 export function ContrastSettings({ value: { type }, onChange }: SettingsProps<'contrast'>) {

@@ -49,7 +49,7 @@ interface Row {
 const ABOUT: Readonly<Record<PreprocessingKey, Omit<Row, 'key'>>> = {
   'filter-tags': {
     icon: Tag,
-    sentence: t('Chooses images by their tags. Those with all required and no excluded tag go in.'),
+    sentence: t('Chooses images by their tags: those with all required tags and no excluded one.'),
   },
   remap: {
     icon: Replace,
@@ -70,13 +70,13 @@ const ABOUT: Readonly<Record<PreprocessingKey, Omit<Row, 'key'>>> = {
   },
   'filter-null': {
     icon: ImageOff,
-    sentence: t('Drops images without annotations until this share of each split has some.'),
+    sentence: t('Drops images without annotations until this share of each split is annotated.'),
   },
   contrast: {
     icon: Contrast,
     sentence: t('Evens out dull and dark images before anything else is done to their colors.'),
   },
-  grayscale: { icon: Eclipse, sentence: t('Takes the colors away. The files keep three equal channels.') },
+  grayscale: { icon: Eclipse, sentence: t('Removes the colors. The files keep three equal channels.') },
   resize: { icon: Scaling, sentence: t('Resizes every image to one size.') },
   'image-format': {
     icon: FileImage,
@@ -96,7 +96,7 @@ export function PreprocessStep(props: PreprocessStepProps) {
   return (
     <>
       <SectionTitle className={step.title}>{t('Preprocess')}</SectionTitle>
-      <p className={step.text}>{t('Done to every image of train, valid and test.')}</p>
+      <p className={step.text}>{t('Applied to every image of train, valid and test.')}</p>
       <div className={styles.steps}>
         {rows.map((row) => (
           <PreprocessRow

@@ -40,8 +40,8 @@ test('what an attribute cannot say is named with the reason', () => {
 
   expect(values).toEqual({})
   expect(misfits.map(misfitReason).map(sentenceOf)).toEqual([
-    '"green" is none of the choices of "Colour"',
-    '"maybe" is neither yes nor no, which "stacked" asks for',
+    '"green" is not one of the choices of "Colour"',
+    '"stacked" needs yes or no, not "maybe"',
     '"11" is not a number that "weight" allows',
     'the text of "note" has more than 1000 characters',
     'the class cannot have an attribute "not asked"',

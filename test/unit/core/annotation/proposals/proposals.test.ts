@@ -20,7 +20,7 @@ afterAll(async () => station.close())
 /** The middle of an image of 64 × 48 pixels, and its upper left corner. */
 const FILE = '0 0.5 0.5 0.5 0.5 0.9\n1 0.125 0.125 0.25 0.25 0.4'
 
-/** An image with two proposals, of a boat and a gull, in a project that has neither class unless it is labelled. */
+/** An image with two predictions, of a boat and a gull, in a project that has neither class unless it is labelled. */
 async function proposed({ isLabelled = false } = {}) {
   const slug = await newProject(station)
   const id = isLabelled ? await uploadLabelled(station, slug) : await upload(station, slug)
@@ -42,7 +42,7 @@ async function proposed({ isLabelled = false } = {}) {
 
   const act = async (kind: 'undo' | 'redo') => annotations[kind](project, { image, revision: (await open()).revision })
   const commit = async (edit: Edit) => annotations.commit(project, { image, revision: (await open()).revision }, edit)
-  /** State of the image: its annotations, the waiting proposals, and its counts. */
+  /** State of the image: its annotations, the waiting predictions, and its counts. */
   async function state() {
     const { shapes, proposals, settled } = await open()
     const details = await images.details(project, image)

@@ -116,7 +116,7 @@ test('an image that its label file holds is one of its own, unless a file or an 
   expect(found('quay.png', 'r.tfrecord', newer, HELD)).toBe('inside: r.tfrecord/quay.png')
   expect(found('twin.png', 'a/r.tfrecord', [], HELD)).toBe('inside: a/r.tfrecord/twin.png')
   expect(found('../../etc/x.png', 'r.tfrecord', [], HELD)).toBe('inside: r.tfrecord/etc/x.png')
-  expect(found('a\nb.png', 'r.tfrecord', [], HELD)).toBe('Image "a b.png": Its path holds control characters')
+  expect(found('a\nb.png', 'r.tfrecord', [], HELD)).toBe('Image "a b.png": Its path contains control characters')
 })
 
 test.each([

@@ -119,7 +119,7 @@ async function annotate(project: string, image: ImageId, name: string): Promise<
   })
 }
 
-/** Annotations and proposals of images. */
+/** Annotations and predictions of images. */
 async function told(project: string, images: readonly ImageId[]) {
   const management = embeddedManagement({ ...station.services, openFile: createReadStream }, station.workspace)
   return Promise.all(

@@ -86,7 +86,7 @@ describe('ADE20K of 2016', () => {
       `${other}_seg.png: Mask not used: its object table ending in _atr.txt is missing.`,
       'a_atr.txt: Table not used: its mask ending in _seg.png is missing.',
       `${STEM}_atr.txt line 2: Row skipped: six columns separated by # are required.`,
-      `${grey}_seg.png: The mask is grey; its classes are red and green, and its objects blue.`,
+      `${grey}_seg.png: The mask is grayscale, but its classes belong in red and green and its objects in blue.`,
     ])
   })
 })

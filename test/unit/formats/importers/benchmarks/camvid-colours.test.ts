@@ -34,5 +34,5 @@ test('CamVid: a colour that the table does not name leaves its image unlabelled'
   })
 
   expect(found.images.map(({ isPartial }) => isPartial)).toEqual([true])
-  expect(found.problems).toEqual(['trainannot/a.png: 1 colour skipped: the table does not list it.'])
+  expect(found.problems).toEqual(['trainannot/a.png: 1 color skipped: the table does not list it.'])
 })

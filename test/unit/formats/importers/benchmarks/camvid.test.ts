@@ -71,7 +71,7 @@ describe.each(TYPES)('CamVid as SegNet keeps it, for %s', (type) => {
       type,
     )
 
-    expect(problems).toEqual(['trainannot/a.png: 1 colour skipped: the table does not list it.'])
+    expect(problems).toEqual(['trainannot/a.png: 1 color skipped: the table does not list it.'])
   })
 })
 

@@ -109,7 +109,7 @@ test('tables of which the project wants nothing are named', async () => {
 
   expect(problems).toEqual(
     ['list_bbox_celeba.txt', 'list_landmarks_align_celeba.txt', 'list_landmarks_celeba.txt'].map(
-      (path) => `${path}: Table not used: another one fits this project.`,
+      (path) => `${path}: Table not used: another one fits this project better.`,
     ),
   )
 })

@@ -157,7 +157,7 @@ describe('what cannot be read of Label Studio makes no background image, and cos
       'c.jpg': 'unlabelled',
       'd.jpg': ['crate'],
     })
-    expect(objectsOf(found.images[0])).toContain('no region of it has a class')
+    expect(objectsOf(found.images[0])).toContain('none of its regions has a class')
     expect(found.problems).toEqual([expect.stringContaining('Skipped in d.jpg: region 1 without a class')])
   })
 

@@ -60,7 +60,7 @@ describe('bitmaps of Supervisely', () => {
     // Nothing of it is opaque.
     const coloured = packed(await rgbaPng(new Uint8Array(24), SIZE))
 
-    await expect(reasonOf('bm9uZQ==')).resolves.toContain('the bitmap of object 1 is damaged: it does not unpack')
+    await expect(reasonOf('bm9uZQ==')).resolves.toContain('the bitmap of object 1 is damaged: it cannot be unpacked')
     await expect(reasonOf(packed(Buffer.from('none')))).resolves.toContain(
       'the bitmap of object 1 is damaged: the PNG is not a PNG file',
     )

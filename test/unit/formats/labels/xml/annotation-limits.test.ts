@@ -35,10 +35,10 @@ const SPOTS = [
   [outcome('a.txt', '0 0.5 0.5 Infinity 0.1'), 'line 1 has "Infinity", which is not a number'],
   [outcome('a.txt', '0 0.5 0.5 0x1 0.1'), 'line 1 has "0x1", which is not a number'],
   [outcome('a.csv', 'filename,class,xmin,ymin,xmax,ymax\nq,crate,1,2,3,NaN'), 'line 2 has "NaN" in column ymax'],
-  [outcome('a.csv', 'filename,class,xmin,ymin,xmax,ymax\nq,crate,9,2,3,5'), 'line 2 ends before it begins'],
+  [outcome('a.csv', 'filename,class,xmin,ymin,xmax,ymax\nq,crate,9,2,3,5'), 'line 2 has its corners reversed'],
   [
     outcome('a.csv', 'filename,class,xmin,ymin,xmax,ymax\nq,"crate,1,2,3,4'),
-    'line 2 holds a quote that does not close',
+    'line 2 contains a quote that is not closed',
   ],
   [outcome('a.csv', 'q.jpg,1,2,3,4,crate\nq.jpg,1,2,3\n'), 'line 2 has "", which is not a number'],
   [
@@ -46,7 +46,7 @@ const SPOTS = [
     'line 1 holds 1.4; positions and sizes must be relative',
   ],
   [outcome('_classes.csv', 'filename, crate\nq.jpg, 2'), 'line 2 holds "2" where 0 or 1 belongs'],
-  [outcome('a.txt', 'q.jpg 1,2,3,4,0 1,2,3,0'), 'line 1 holds "1,2,3,0"; an object is x1,y1,x2,y2,class'],
+  [outcome('a.txt', 'q.jpg 1,2,3,4,0 1,2,3,0'), 'line 1 contains "1,2,3,0"; an object is x1,y1,x2,y2,class'],
   [
     outcome('a.txt', 'q.jpg\n2\n1 2 3 4\n'),
     'line 1 names an image, but the number of its faces, or a face, is missing',

@@ -157,7 +157,7 @@ test('the 80 classes of COCO are found by the 91 ids of COCO', async () => {
 test('more classes than the network tells apart are refused', async () => {
   const model = await toy('rf-detr', { manifest: { classNames: ['red', 'green', 'blue', 'black'] } })
 
-  await expect(found(model, await twoThings())).rejects.toThrow('It tells 3 classes apart, but 4 are named')
+  await expect(found(model, await twoThings())).rejects.toThrow('It distinguishes 3 classes, but 4 are named')
 })
 
 test('boxes of the wrong shape are refused with what was expected and what was found', async () => {
@@ -172,7 +172,7 @@ test('a model whose manifest tells another size than its network takes is refuse
   const model = await toy('rf-detr', { manifest: { input: { ...inputOf('rf-detr'), width: 96 } } })
 
   await expect(found(model, await twoThings())).rejects.toThrow(
-    'It takes images of 128 × 128 pixels, but its manifest says 96 × 128',
+    'It takes images of 128 × 128 pixels, but its manifest states 96 × 128',
   )
 })
 

@@ -155,7 +155,7 @@ test('networks that are no promptable segmenter are refused with the reason', as
 
   expect(inWords(await ask(segmenting(await white)))).toMatchObject({
     ok: false,
-    error: { reason: 'model-broken', message: expect.stringContaining('no Segment Anything model') },
+    error: { reason: 'model-broken', message: expect.stringContaining('no known Segment Anything model') },
   })
 })
 

@@ -108,7 +108,7 @@ test('when its thread ends, what it was reading is refused, and the next image g
   const input = { images: [await encoded(written('HELLO'))] }
 
   const lost = reader['read-text']?.(input, CONTEXT)
-  await Promise.all([expect(lost).rejects.toThrow('the thread of Tesseract ended'), threads[0]?.terminate()])
+  await Promise.all([expect(lost).rejects.toThrow('the Tesseract thread ended'), threads[0]?.terminate()])
 
   expect(await reader['read-text']?.(input, CONTEXT)).toMatchObject([{ text: 'HELLO' }])
 })

@@ -131,9 +131,9 @@ test.each([
 })
 
 test.each([
-  ['weights of PyTorch', { 'best.pt': 'PK\u0003\u0004' }, /best\.pt is weights of PyTorch/],
-  ['nothing of use', { 'notes.txt': 'hello' }, /holds no ONNX model/],
-  ['a pointer of Git LFS', { 'm.onnx': 'version https://git-lfs.github.com/spec/v1' }, /pointer of Git LFS/],
+  ['weights of PyTorch', { 'best.pt': 'PK\u0003\u0004' }, /best\.pt contains PyTorch weights/],
+  ['nothing of use', { 'notes.txt': 'hello' }, /contains no ONNX model/],
+  ['a pointer of Git LFS', { 'm.onnx': 'version https://git-lfs.github.com/spec/v1' }, /Git LFS pointer/],
   ['half a file', { 'm.onnx': yoloDetector({ side: 64 }).slice(0, 4000) }, /is not an ONNX model: it ends/],
   ['a broken package', { 'm.onnx': yoloDetector({ side: 64 }), 'environment.json': '{}' }, /environment\.json/],
   [
@@ -141,7 +141,7 @@ test.each([
     { 'm.onnx': yoloDetector({ side: 64 }), 'config.json': '<html>' },
     /not valid JSON/,
   ],
-  ['a network of no known family', { 'm.onnx': adder() }, /No family of models/],
+  ['a network of no known family', { 'm.onnx': adder() }, /No supported model family/],
   ['two models', { 'a.onnx': yoloDetector({ side: 64 }), 'b.onnx': yoloDetector({ side: 64 }) }, /several models/],
 ])('%s is refused with the reason', async (_what, files, reason) => {
   const found = await recognise(files)

@@ -84,7 +84,7 @@ test('a draft says when it is finalised, and an event that is held says why', ()
     stateOf(event({ heldBecause: said(message('upload-busy', { host: 'cloud.test', status: 503 })) }), status, soon),
   ).toMatchObject({
     word: 'Upload held',
-    reason: 'cloud.test cannot take events now (503)',
+    reason: 'cloud.test cannot accept events now (503)',
   })
   expect(limitsText(limits)).toBe('Kept for 1 day, at most 1,000,000 events.')
 })

@@ -27,7 +27,7 @@ test('bars are ordered by count, and stay within their track', () => {
   expect(logShare(1, 1_000_000)).toBeGreaterThan(0.04)
 })
 
-test('a class with less than a tenth of an even share is rare', () => {
+test('a class with less than a tenth of the average is rare', () => {
   expect([0, 0.09, 0.1, 1].map((balance) => isRare({ balance }))).toEqual([true, true, false, false])
 })
 

@@ -11,7 +11,7 @@ test('a block of which one image cannot be changed is refused whole, with that i
     error: {
       reason: 'edit-conflict',
       message:
-        'Nothing was changed because quay.png could not be: The class of this label was removed. Give it another one',
+        'Nothing was changed because quay.png could not be: The class of this annotation was deleted. Assign another class',
     },
   })
 })

@@ -85,7 +85,7 @@ function Choices({ attribute, onChange }: Of<'choice'>) {
         labelPlace="left"
         size="small"
         options={[
-          { value: NONE, label: t('Nothing|default') },
+          { value: NONE, label: t('None|default') },
           ...named.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         value={usual ?? NONE}
@@ -106,7 +106,7 @@ function YesNo({ attribute, onChange }: Of<'yes-no'>) {
       labelPlace="left"
       size="small"
       options={[
-        { value: NONE, label: t('Nothing|default') },
+        { value: NONE, label: t('None|default') },
         { value: 'yes', label: t('Yes') },
         { value: 'no', label: t('No') },
       ]}
@@ -168,7 +168,7 @@ function Text({ attribute, onChange }: Of<'text'>) {
       label={t('Default')}
       labelPlace="left"
       size="small"
-      placeholder={t('Nothing|default')}
+      placeholder={t('None|default')}
       value={usual}
       onChange={(next) => onChange({ ...rest, ...(next !== '' && { default: next }) })}
     />

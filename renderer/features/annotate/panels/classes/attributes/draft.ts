@@ -53,5 +53,5 @@ const FAULTS: Readonly<Record<AttributesFault, string>> = {
   'choice-missing': t('Name at least one choice'),
   'attributes-alike': t('Two attributes have the same name'),
   'choices-alike': t('Two choices of an attribute have the same name'),
-  'default-misfit': t('A default is none of the choices, or out of the range'),
+  'default-misfit': t('A default is not one of the choices, or is out of range'),
 }

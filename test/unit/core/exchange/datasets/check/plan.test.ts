@@ -54,7 +54,7 @@ test('of two classes for an image of one class the first counts, and the other i
   const { labels, problems } = await plan([image('a.png')], items, { type: 'single-label-classification' })
 
   expect(labels).toMatchObject({ objects: 1, annotated: 1 })
-  const reason = 'a.png: "bowl" is skipped: another file says another class, and an image of this project has one'
+  const reason = 'a.png: "bowl" is skipped: another file states another class, and images of this project have only one'
   expect(problems).toMatchObject([{ path: 'labels.csv', reason }])
 })
 
@@ -156,7 +156,7 @@ test('an image of which nothing can be read stays without a word', async () => {
 
   expect(labels).toMatchObject({ annotated: 0, nothing: 0, silent: 0, unreadable: 1 })
   expect(problems).toEqual([
-    { path: 'a.xml', reason: 'a.png: none of the annotations can be read, so the image stays unlabelled' },
+    { path: 'a.xml', reason: 'a.png: none of the annotations can be read, so the image stays unannotated' },
   ])
 })
 
@@ -201,6 +201,6 @@ test('each image stands in one row of the counts', async () => {
   expect(labels).toEqual({ objects: 1, annotated: 1, nothing: 1, silent: 1, unfit: 1, unreadable: 1, lost: 1 })
   expect(counted).toEqual({ problems: 2, notes: 1 })
   expect(problems.filter(({ isNote }) => isNote)).toMatchObject([
-    { reason: 'other.png: the objects have no keypoints, so the image stays unlabelled' },
+    { reason: 'other.png: the objects have no keypoints, so the image stays unannotated' },
   ])
 })

@@ -44,7 +44,7 @@ test('the shapes of the previous image are copied in one gesture, once', async (
     { isCarried: true, box: { x0: 300 } },
   ])
   expect(core.stored(there).undo.map(({ label }) => sentenceOf(label))).toEqual(['Carry over 2 shapes'])
-  expect(editor.state.announcement).toBe('Nothing carried over. 2 shapes were here already')
+  expect(editor.state.announcement).toBe('Nothing carried over. 2 shapes already here')
   undo(editor)
   await settled(core)
   expect(core.stored(there).shapes).toEqual([])
@@ -163,7 +163,7 @@ test('an empty box and a failure of smart select are reported and change nothing
 
   expect(notices.map((notice) => 'text' in notice && notice.text)).toEqual([
     'Select boxes, or draw one, to have them tightened',
-    '1 box left: nothing distinct lies in it',
+    '1 box unchanged: no distinct object in it',
     'Smart select did not answer. The model is gone.',
   ])
   expect(core.stored(there).undo.map(({ label }) => sentenceOf(label))).toEqual(['Draw box'])
