@@ -39,7 +39,9 @@ export function migrateDamaged(
   migrations: readonly Migration[],
   what: StoreName = 'library',
 ): void {
-  const tolerant = migrations.map((migration) => (migration.isOptional ? { ...migration, orElse: isDamage } : migration))
+  const tolerant = migrations.map((migration) =>
+    migration.isOptional ? { ...migration, orElse: isDamage } : migration,
+  )
   migrate(db, tolerant, what)
 }
 
