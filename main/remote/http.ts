@@ -2,7 +2,7 @@ import { ReadableStream } from 'node:stream/web'
 import { z } from 'zod'
 import { type Refusal, refusal, refuse } from '#common/errors'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
-import { reasonOf } from '#common/messages/sentence'
+import { reasonOf, sentenceOf } from '#common/messages/sentence'
 import { err, ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import { type LinkRules, linkFollower, nextOf } from './links.ts'
@@ -169,13 +169,23 @@ function toInit({ method, json, stream }: RemoteRequest, apiKey: string, limitMs
   return { ...init, body: JSON.stringify(json) }
 }
 
+class AnswerTooLarge extends Error {
+  readonly refusal: Refusal
+
+  constructor(bytes: number) {
+    const refused = refusal('remote-answer-too-large', { most: bytes / 1024 })
+    super(sentenceOf(refused))
+    this.refusal = refused
+  }
+}
+
 /** All of an answer that is not a file. Throws when it is larger than an answer may be. */
 export async function readBody({ body }: Response, most = MAX_ANSWER_BYTES): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > most) throw new Error(`its answer is larger than ${most / 1024} KB`)
+    if (bytes > most) throw new AnswerTooLarge(most)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -233,6 +243,7 @@ export function unreachable(host: string, failure: unknown) {
 function causeOf(failure: unknown): Refusal {
   if (!(failure instanceof Error)) return refusal('remote-said', { words: String(failure) })
   if (failure.name === 'TimeoutError') return refusal('host-timed-out')
+  if (failure instanceof AnswerTooLarge) return failure.refusal
   const { cause } = failure
   const known = cause instanceof Error && 'code' in cause ? causeOfCode(String(cause.code)) : undefined
   if (known !== undefined) return refusal(known)

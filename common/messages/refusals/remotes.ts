@@ -112,6 +112,7 @@ export const REMOTES = {
   'remote-busy': ['remote-busy', '{{host}} refuses: {{cause}}'],
   'remote-could-not-fetch': ['image-url-failed', '{{host}} refuses: {{cause}}'],
   'remote-said': ['remote-refused', '{{words}}'],
+  'remote-answer-too-large': ['remote-refused', 'its answer is larger than {{most, number}} KB'],
   'remote-gave-no-reason': ['remote-refused', 'it answered with the status {{status}} and no reason'],
   'remote-unreachable': ['remote-unreachable', '{{host}} cannot be reached: {{cause}}'],
   'remote-outcome-unknown': ['remote-refused', '{{cause}}. The change may have been made; check before you repeat it'],
