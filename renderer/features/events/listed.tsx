@@ -17,7 +17,7 @@ export interface ListedProps {
   readonly view: EventsView
   readonly status: EventStoreStatus | undefined
   readonly isPaused: boolean
-  /** Id of the event that is open at the right. */
+  /** Id of the event open in the right panel. */
   readonly open: string | undefined
   readonly onOpen: (event: string | undefined) => void
   readonly onView: (view: EventsView) => void

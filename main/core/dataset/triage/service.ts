@@ -16,7 +16,7 @@ interface Dependencies {
   readonly triage: TriageRepository
   readonly runner: TaskRunner
   readonly notes: Notes
-  /** Lets others be served between two portions. */
+  /** Lets other requests run between two portions. */
   readonly breathe: () => Promise<void>
 }
 
