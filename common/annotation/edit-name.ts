@@ -20,13 +20,15 @@ export function kindName(kind: PlacedShape['kind']): Message {
 
 const code = z.string().min(1).max(60)
 
+/** Twice as many as any name has. */
+const MOST_PARAMS = 6
+
 /** Parts of names are messages without parameters. */
 const Named = z.object({
   code,
-  params: z.record(
-    z.string().max(30),
-    z.union([z.string().max(200), z.number(), z.object({ code, params: z.object({}) })]),
-  ),
+  params: z
+    .record(z.string().max(30), z.union([z.string().max(200), z.number(), z.object({ code, params: z.object({}) })]))
+    .refine((params) => Object.keys(params).length <= MOST_PARAMS),
 })
 
 /** Name of an edit as pages give it. Those of earlier releases sent a sentence, which the journal of a browser may still hold. */

@@ -5,27 +5,67 @@ import { isOn, type VersionSettings } from './settings.ts'
 
 /** In the order in which they run. */
 export const PREPROCESSING_STEPS = [
-  ...(['filter-tags', 'remap', 'auto-orient', 'static-crop', 'isolate', 'tile'] as const),
-  ...(['filter-null', 'contrast', 'grayscale', 'resize', 'image-format'] as const),
+  'filter-tags',
+  'remap',
+  'auto-orient',
+  'static-crop',
+  'isolate',
+  'tile',
+  'filter-null',
+  'contrast',
+  'grayscale',
+  'resize',
+  'image-format',
 ] satisfies readonly (keyof Preprocessing)[]
 export type PreprocessingKey = (typeof PREPROCESSING_STEPS)[number]
 
 /** Steps on whole images, in the order in which they run, except for the mosaic, which comes first. */
 export const WHOLE_STEPS = [
-  ...(['flip', 'ninety', 'crop', 'rotate', 'shear', 'rgrayscale', 'hue', 'saturation'] as const),
-  ...(['brightness', 'exposure', 'blur', 'noise', 'cutout', 'mosaic'] as const),
+  'flip',
+  'ninety',
+  'crop',
+  'rotate',
+  'shear',
+  'rgrayscale',
+  'hue',
+  'saturation',
+  'brightness',
+  'exposure',
+  'blur',
+  'noise',
+  'cutout',
+  'mosaic',
 ] satisfies readonly (keyof Augmentation)[]
 
 /** Steps inside the box of every object. */
 export const BOX_STEPS = [
-  ...(['bbflip', 'bbninety', 'bbcrop', 'bbrotate', 'bbshear'] as const),
-  ...(['bbbrightness', 'bbexposure', 'bbblur', 'bbnoise'] as const),
+  'bbflip',
+  'bbninety',
+  'bbcrop',
+  'bbrotate',
+  'bbshear',
+  'bbbrightness',
+  'bbexposure',
+  'bbblur',
+  'bbnoise',
 ] satisfies readonly (keyof Augmentation)[]
 
 export type WholeKey = (typeof WHOLE_STEPS)[number]
 export type BoxKey = (typeof BOX_STEPS)[number]
 export type AugmentationKey = WholeKey | BoxKey
 export type StepKey = PreprocessingKey | AugmentationKey
+
+/** Steps that are switched on and have no settings. */
+type SwitchKey = {
+  [Key in PreprocessingKey]: NonNullable<Preprocessing[Key]> extends boolean ? Key : never
+}[PreprocessingKey]
+
+const SWITCHES: Readonly<Record<SwitchKey, true>> = { 'auto-orient': true, isolate: true, grayscale: true }
+
+/** Returns whether a step has no settings. */
+export function isSwitch(key: PreprocessingKey): key is SwitchKey {
+  return Object.hasOwn(SWITCHES, key)
+}
 
 /** Why a step cannot be in a recipe: the project's annotations or another step exclude it. */
 export type Obstacle = { readonly kind: 'labels' } | { readonly kind: 'step'; readonly other: StepKey }

@@ -52,7 +52,7 @@ function writeSize(bytes: number): string {
 }
 
 function listed(value: unknown): string {
-  return Array.isArray(value) ? value.join(', ') : String(value)
+  return Array.isArray(value) ? value.join(', ') : String(value ?? '')
 }
 
 /** Another language than English is fetched by those who read it. */

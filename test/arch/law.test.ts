@@ -23,10 +23,10 @@ test('the cruiser reports every law that the canary breaks, and nothing else', (
 test('the cruiser reads the program and finds it lawful', () => {
   const sources = sourceFiles(PRODUCT_FOLDERS)
 
-  const { violations, files } = lawVerdicts(fromRoot(), [...PRODUCT_FOLDERS, 'test', 'bench', 'scripts'])
+  const { told, files } = lawVerdicts(fromRoot(), [...PRODUCT_FOLDERS, 'test', 'bench', 'scripts'])
 
   const read = sources.filter((path) => files.includes(path))
-  expect({ violations, isRead: read.length >= sources.length * 0.9 }).toEqual({ violations: [], isRead: true })
+  expect({ told, isRead: read.length >= sources.length * 0.9 }).toEqual({ told: [], isRead: true })
   expect(read.length).toBeGreaterThan(100)
 })
 

@@ -8,7 +8,16 @@ const CONFIG = fromRoot('.dependency-cruiser.mjs')
 const LintReport = z.object({ diagnostics: z.array(z.object({ filename: z.string(), code: z.string() })) })
 
 const LawReport = z.object({
-  summary: z.object({ violations: z.array(z.object({ from: z.string(), rule: z.object({ name: z.string() }) })) }),
+  summary: z.object({
+    violations: z.array(
+      z.object({
+        from: z.string(),
+        to: z.string(),
+        rule: z.object({ name: z.string() }),
+        cycle: z.array(z.object({ name: z.string() })).optional(),
+      }),
+    ),
+  }),
   modules: z.array(z.object({ source: z.string() })),
 })
 
@@ -19,13 +28,25 @@ export function lintVerdicts(folder: string): string[] {
   return diagnostics.map(({ filename, code }) => `${filename} ${code}`).toSorted()
 }
 
-/** Findings of dependency-cruiser below a folder, as sorted lines `file rule`, and the files that it has read. */
-export function lawVerdicts(folder: string, parts: readonly string[]): { violations: string[]; files: string[] } {
+interface LawVerdicts {
+  /** Sorted lines `file rule`. */
+  readonly violations: string[]
+  /** The same with where each import leads: the whole way of a cycle. */
+  readonly told: string[]
+  /** Files that were read. */
+  readonly files: string[]
+}
+
+/** Returns what dependency-cruiser finds below a folder. */
+export function lawVerdicts(folder: string, parts: readonly string[]): LawVerdicts {
   const cache = folder === fromRoot() ? CRUISER_CACHE : []
   const args = ['--config', CONFIG, ...cache, '--output-type', 'json', ...parts]
   const { summary, modules } = LawReport.parse(runForJson(commandOf('dependency-cruiser'), args, folder))
   return {
     violations: summary.violations.map(({ from, rule }) => `${from} ${rule.name}`).toSorted(),
+    told: summary.violations.map(({ from, to, rule, cycle = [{ name: to }] }) =>
+      [`${rule.name}: ${from}`, ...cycle.map(({ name }) => name)].join(' → '),
+    ),
     files: modules.map(({ source }) => source),
   }
 }

@@ -12,4 +12,5 @@ export const INPUT_FAULTS = {
   'input-get-too-large': 'the body of a GET is too large; send it by POST',
   'input-form-without-file': 'the form has no image in a part named "file"',
   'input-is-file': 'the body is an image file. Send it as base64 text, or in a form',
+  'input-value-misfit': '{{field}}: {{words}}',
 } as const satisfies Record<string, Template>

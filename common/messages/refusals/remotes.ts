@@ -114,6 +114,7 @@ export const REMOTES = {
   'remote-said': ['remote-refused', '{{words}}'],
   'remote-gave-no-reason': ['remote-refused', 'it answered with the status {{status}} and no reason'],
   'remote-unreachable': ['remote-unreachable', '{{host}} cannot be reached: {{cause}}'],
+  'remote-outcome-unknown': ['remote-refused', '{{cause}}. The change may have been made; check before you repeat it'],
   'remote-answer-lost': [
     'remote-unreachable',
     'No answer came from {{host}}: {{cause}}. It may have made the change; check before you repeat it',

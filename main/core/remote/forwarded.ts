@@ -15,8 +15,8 @@ export type ForwardedAnswer =
   | { readonly kind: 'answered'; readonly value: unknown }
   /** Its procedure refused. `data` goes to the page once it has been checked. */
   | { readonly kind: 'refused'; readonly message: string; readonly data: unknown }
-  /** The call did not reach a procedure. */
-  | { readonly kind: 'failed'; readonly refusal: Refusal }
+  /** No answer of a procedure came. `wasSent`: the call left this machine, and a procedure may have done its work. */
+  | { readonly kind: 'failed'; readonly refusal: Refusal; readonly wasSent: boolean }
 
 /** A request to a route of the studio. */
 export interface ForwardedRequest {

@@ -9,8 +9,12 @@ import { plainImage } from '#decoding/engine'
 
 /** Tasks of models that look at an image without a prompt. */
 const WITHOUT_PROMPT: readonly ModelTask[] = [
-  ...(['object-detection', 'instance-segmentation', 'keypoint-detection', 'classification'] as const),
-  ...(['multi-label-classification', 'semantic-segmentation'] as const),
+  'object-detection',
+  'instance-segmentation',
+  'keypoint-detection',
+  'classification',
+  'multi-label-classification',
+  'semantic-segmentation',
 ]
 
 /** Loads a model in a process of its own, and shows it an empty image when it needs no prompt. The process ends with the trial. */

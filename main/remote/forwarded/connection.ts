@@ -35,6 +35,18 @@ const Notes = z.custom<AsyncIterable<unknown>>(
 /** Reasons that pass, and tell nothing of what the server is. */
 const AWAY: ReadonlySet<Reason> = new Set(['remote-unreachable', 'remote-busy'])
 
+/** Why a connection was never made. */
+const NEVER_SENT: ReadonlySet<string> = new Set([
+  'host-unknown',
+  'host-not-looked-up',
+  'host-not-listening',
+  'host-without-route',
+  'host-certificate-expired',
+  'host-certificate-of-another',
+  'host-certificate-untrusted',
+  'host-without-https',
+])
+
 /** Longer than the slowest call takes. */
 const ANSWER_MS = 120_000
 /** Every first call waits for it. */
@@ -44,10 +56,12 @@ const WATCH = 'library.watch'
 /** A failure of the way there, on its way through the client of oRPC. */
 class NotReached extends Error {
   readonly refusal: Refusal
+  readonly wasSent: boolean
 
-  constructor(refused: Refusal) {
+  constructor(refused: Refusal, wasSent: boolean) {
     super('The other machine was not reached')
     this.refusal = refused
+    this.wasSent = wasSent
   }
 }
 
@@ -79,14 +93,17 @@ export function forwardedConnection(options: ForwardedOptions): ForwardedConnect
     if (response.ok) onReach?.({ state: 'open' })
     if (isEvents(response)) return isWatch ? eventsOf(response) : refuseEvents(response, name)
     const body = await reached(readBody(response, response.ok ? MOST_ANSWER : MOST_REFUSAL))
-    if (!isOfProcedure(response, body)) throw new NotReached(await http.refusalOf(response.status, body))
-    if (excessIn(body, BOUNDS) !== undefined) throw new NotReached(notUnderstood(name))
+    if (!isOfProcedure(response, body)) {
+      // What stands before the procedures refuses with 4xx; a proxy that gave up on one answers 502 or 504.
+      throw new NotReached(await http.refusalOf(response.status, body), response.status >= 500)
+    }
+    if (excessIn(body, BOUNDS) !== undefined) throw new NotReached(notUnderstood(name), true)
     return new Response(new Uint8Array(body), response)
   }
 
   async function refuseEvents({ body }: Response, name: string): Promise<never> {
     await body?.cancel()
-    throw new NotReached(notUnderstood(name))
+    throw new NotReached(notUnderstood(name), true)
   }
 
   async function reached<Value>(pending: Promise<Value>): Promise<Value> {
@@ -96,20 +113,23 @@ export function forwardedConnection(options: ForwardedOptions): ForwardedConnect
       if (failure instanceof Error && failure.name === 'AbortError') throw failure
       const { error } = unreachable(base.host, failure)
       onReach?.(reachOf(err(error)))
-      throw new NotReached(error)
+      throw new NotReached(error, !(error.cause && NEVER_SENT.has(error.cause.code)))
     }
   }
 
   async function call({ path, input, signal }: ForwardedCall): Promise<ForwardedAnswer> {
     const closed = gate?.()
-    if (closed) return { kind: 'failed', refusal: closed }
+    if (closed) return { kind: 'failed', refusal: closed, wasSent: false }
     try {
       return { kind: 'answered', value: await link.call(path, input, { context: {}, ...(signal && { signal }) }) }
     } catch (failure) {
-      if (failure instanceof NotReached) return { kind: 'failed', refusal: failure.refusal }
+      if (failure instanceof NotReached) {
+        const { refusal: refused, wasSent } = failure
+        return { kind: 'failed', refusal: refused, wasSent }
+      }
       if (signal?.aborted === true) throw failure
       if (failure instanceof ORPCError) return told(failure)
-      return { kind: 'failed', refusal: notUnderstood(path.join('.')) }
+      return { kind: 'failed', refusal: notUnderstood(path.join('.')), wasSent: true }
     }
   }
 
@@ -165,7 +185,7 @@ export function forwardedConnection(options: ForwardedOptions): ForwardedConnect
 function told({ code, message, data }: ORPCError<string, unknown>): ForwardedAnswer {
   const words = shorten(message, MOST_QUOTED)
   if (code === 'REFUSED') return { kind: 'refused', message: words, data }
-  return { kind: 'failed', refusal: refusal('remote-said', { words }) }
+  return { kind: 'failed', refusal: refusal('remote-said', { words }), wasSent: true }
 }
 
 function eventsOf(response: Response): Response {

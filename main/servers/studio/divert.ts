@@ -1,4 +1,4 @@
-import type { AnyContractProcedure } from '@orpc/contract'
+import { type AnyContractProcedure, ValidationError } from '@orpc/contract'
 import { ORPCError } from '@orpc/server'
 import { refusal } from '#common/errors'
 import type { RemoteActs } from '#core/remote/acts'
@@ -36,7 +36,10 @@ export function diverted(divert: Divert, path: readonly string[], own: AnyContra
 
 async function inputFor(procedure: AnyContractProcedure, given: unknown): Promise<unknown> {
   const read = await procedure['~orpc'].inputSchema?.['~standard'].validate(given)
-  if (read?.issues)
-    throw new ORPCError('BAD_REQUEST', { message: 'Input validation failed', data: { issues: read.issues } })
+  if (read?.issues) {
+    // As a procedure of this machine does it.
+    const cause = new ValidationError({ message: 'Input validation failed', issues: read.issues, data: given })
+    throw new ORPCError('BAD_REQUEST', { cause })
+  }
   return read === undefined ? given : read.value
 }

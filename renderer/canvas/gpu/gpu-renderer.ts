@@ -150,9 +150,18 @@ function isSameView(a: StillView, b: StillView): boolean {
 }
 
 const LOOKED_AT = [
-  ...(['frame', 'image', 'adjust', 'sharpFrom', 'color'] as const),
-  ...(['scene', 'proposals', 'omitted', 'look', 'selected', 'isBare'] as const),
-]
+  'frame',
+  'image',
+  'adjust',
+  'sharpFrom',
+  'color',
+  'scene',
+  'proposals',
+  'omitted',
+  'look',
+  'selected',
+  'isBare',
+] as const
 
 function contextOf(canvas: HTMLCanvasElement, isForced: boolean): Gl {
   const gl = canvas.getContext('webgl2', {

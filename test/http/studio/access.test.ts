@@ -11,6 +11,7 @@ import {
   OWN_SESSION_URL,
   SESSIONS_URL,
 } from '#common/contract/workspace/browser-sessions'
+import { ProjectSlug } from '#common/ids'
 import { removeFolder } from '../../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../../kit/station-process.ts'
 
@@ -273,4 +274,21 @@ test('a session outlives a restart of the station', async () => {
 test('an address that cannot be decoded is refused in the words of the studio', async () => {
   const answer = await station.fetch('/%ff')
   expect([answer.status, await answer.json()]).toEqual([400, { error: expect.stringContaining('/%ff') }])
+})
+
+test('an input that does not fit is refused by a code, and by the place of the value', async () => {
+  const named = station.studio.projects.create({ name: 'a\tb', type: 'object-detection' })
+  const paged = station.studio.images.page({
+    project: ProjectSlug.parse('a'),
+    filter: {},
+    sort: 'added',
+    offset: -1,
+    limit: 9,
+  })
+
+  const [name, page] = await Promise.all([named, paged].map((call) => call.catch((thrown: unknown) => thrown)))
+
+  expect(name).toMatchObject({ code: 'REFUSED', data: { code: 'request-misfit', reason: 'request-invalid' } })
+  expect(name).toMatchObject({ message: expect.not.stringContaining('validation') })
+  expect(page).toMatchObject({ data: { cause: { code: 'input-value-misfit', params: { field: 'offset' } } } })
 })

@@ -98,7 +98,14 @@ test('an archive with a damaged image is refused before its first byte', async (
 
   const answer = await download({ ids: [id] }, 'images')
   const body: unknown = await answer.json()
-  expect([answer.status, body]).toEqual([409, { error: expect.stringContaining('is damaged. Export without') }])
+  expect([answer.status, body]).toEqual([
+    409,
+    {
+      code: 'event-image-damaged',
+      params: expect.anything(),
+      error: expect.stringContaining('is damaged. Export without'),
+    },
+  ])
 })
 
 test('all that a filter finds is downloaded, a line an event, letter by letter as the event store answers it', async () => {

@@ -136,6 +136,18 @@ test('a refusal in very many words is shortened', async () => {
   expect(String(failure).length).toBeLessThan(1000)
 })
 
+test('a change that a proxy gave up on is not told as one that was not made', async () => {
+  far.answers.set('projects/setPublic', (_, response) => {
+    response.writeHead(504, { 'content-type': 'text/html' }).end('<h1>Gateway Timeout</h1>')
+  })
+
+  const failure = await here.studio.projects
+    .setPublic({ project: CUPS, isPublic: true })
+    .catch((thrown: unknown) => thrown)
+
+  expect(failure).toMatchObject({ data: { code: 'remote-outcome-unknown' } })
+})
+
 // The connection counts as broken from here on.
 test('a change whose answer is lost is not told as one that was not made', async () => {
   far.answers.set('projects/setPublic', ({ socket }) => socket.destroy())
@@ -144,8 +156,14 @@ test('a change whose answer is lost is not told as one that was not made', async
     .setPublic({ project: CUPS, isPublic: true })
     .catch((thrown: unknown) => thrown)
 
+  const next = await here.studio.projects
+    .setPublic({ project: CUPS, isPublic: true })
+    .catch((thrown: unknown) => thrown)
+
   const lost = { code: 'remote-answer-lost', reason: 'remote-unreachable', cause: { code: 'host-broke-off' } }
   expect(failure).toMatchObject({ data: lost })
+  // It was not sent: the connection counts as broken.
+  expect(next).toMatchObject({ data: { code: 'remote-unreachable' } })
 })
 
 test('a body that ends the call it is put into, and goes on as another message, holds no thread', async () => {

@@ -66,8 +66,7 @@ test('what is no image is refused with the reason, and an old image is asked for
     400,
     {
       code: 'samples-unsupported',
-      error:
-        'The samples of this image are 32-bit floating-point numbers; only 8 or 16 bits per sample are supported',
+      error: 'The samples of this image are 32-bit floating-point numbers; only 8 or 16 bits per sample are supported',
     },
   ])
   await expect(station.studio.playground.ask(predicting({ image: gone }))).rejects.toThrow(

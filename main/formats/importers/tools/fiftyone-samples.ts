@@ -13,8 +13,16 @@ import { type Drawn, Field, objectsIn, Skeletons } from './fiftyone-labels.ts'
 
 /** Kinds of fields that hold annotations; the others hold sizes, embeddings and the like. */
 const KINDS = [
-  ...(['Detections', 'Detection', 'Polylines', 'Polyline', 'Keypoints', 'Keypoint'] as const),
-  ...(['Classifications', 'Classification', 'Segmentation', 'Heatmap'] as const),
+  'Detections',
+  'Detection',
+  'Polylines',
+  'Polyline',
+  'Keypoints',
+  'Keypoint',
+  'Classifications',
+  'Classification',
+  'Segmentation',
+  'Heatmap',
 ] as const
 
 const Annotated = z.looseObject({

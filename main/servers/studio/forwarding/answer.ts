@@ -8,7 +8,10 @@ import { declaredOf } from '../declared.ts'
 
 /** The value that another Tessera answered, once it fits the contract. Throws what pages are told of all else. */
 export async function answerOf(procedure: AnyContractProcedure, told: ForwardedAnswer, host: string): Promise<unknown> {
-  if (told.kind === 'failed') throw toRefused(isReading(procedure) ? told.refusal : doubted(told.refusal, host))
+  if (told.kind === 'failed') {
+    const { refusal: refused, wasSent } = told
+    throw toRefused(wasSent && !isReading(procedure) ? doubted(refused, host) : refused)
+  }
   if (told.kind === 'refused') throw refusedByRemote(told.message, told.data, host)
   const checked = await procedure['~orpc'].outputSchema?.['~standard'].validate(told.value)
   if (checked?.issues) throw toRefused(refusal('remote-answer-not-for-contract', { host }))
@@ -36,12 +39,9 @@ function isReading(procedure: AnyContractProcedure): boolean {
   return declaredOf(procedure).scopes.every((scope) => scope.endsWith(':read'))
 }
 
-/** How a connection ends that was open before. */
-const LOST: ReadonlySet<string> = new Set(['host-broke-off', 'host-timed-out', 'host-connection-failed', 'remote-said'])
-
-/** A request whose answer is lost may have been carried out: nobody is told that it was not. */
-function doubted(told: Refusal, host: string): Refusal {
-  const { code, cause } = told
-  if (code !== 'remote-unreachable' || cause === undefined || !LOST.has(cause.code)) return told
-  return refusal('remote-answer-lost', { host }, cause)
+/** A call whose answer is lost may have done its work: nobody is told that it was refused. */
+function doubted(refused: Refusal, host: string): Refusal {
+  const { code, cause } = refused
+  if (code === 'remote-unreachable' && cause) return refusal('remote-answer-lost', { host }, cause)
+  return refusal('remote-outcome-unknown', {}, refused)
 }

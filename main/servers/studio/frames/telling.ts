@@ -1,6 +1,9 @@
 import { ValidationError } from '@orpc/contract'
 import { type AnyProcedure, ORPCError } from '@orpc/server'
 import type { StandardRPCHandlerOptions } from '@orpc/server/standard'
+import { type Refusal, refusal } from '#common/errors'
+import { message } from '#common/messages/message'
+import { schemaFault } from '#common/messages/schema-fault'
 import { sentenceOf } from '#common/messages/sentence'
 import { isDamagedRow } from '#core/damaged-row'
 import { ReadOnlyError } from '#core/ports'
@@ -33,6 +36,7 @@ export function tellingFailures({
   /** Throws what the caller is told; answers what is sound of an answer that is not. */
   async function tell(failure: unknown, { call, own, isGivenUp }: FailedCall): Promise<unknown> {
     if (isRefusedAnswer(failure)) return soundAnswer(failure, own, { call, logOnce })
+    if (isRefusedInput(failure)) throw toRefused(misfitOf(failure.cause))
     // A call that its page gave up has nobody to answer.
     if (failure instanceof ORPCError || isGivenUp) throw failure
     if (failure instanceof ReadOnlyError) throw toRefused(failure.refusal)
@@ -79,6 +83,21 @@ async function soundAnswer({ cause }: RefusedAnswer, procedure: AnyProcedure, { 
   const checked = left !== undefined && (await procedure['~orpc'].outputSchema?.['~standard'].validate(left))
   if (!checked || checked.issues) throw toRefused(damagedAnswer(issues).refusal)
   return checked.value
+}
+
+type RefusedInput = ORPCError<string, unknown> & { readonly cause: ValidationError }
+
+function isRefusedInput(failure: unknown): failure is RefusedInput {
+  return failure instanceof ORPCError && failure.code === 'BAD_REQUEST' && failure.cause instanceof ValidationError
+}
+
+/** Says the first fault of an input: in the schema's words where it has some, otherwise with the place of the value. */
+function misfitOf({ issues: [issue] }: ValidationError): Refusal {
+  const { message: words, path = [] } = issue ?? { message: '' }
+  const fault = schemaFault({ message: words })
+  if (fault.code !== 'literal') return refusal('request-misfit', {}, fault)
+  const field = path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.')
+  return refusal('request-misfit', {}, message('input-value-misfit', { field, words }))
 }
 
 type RefusedAnswer = ORPCError<string, unknown> & { readonly cause: ValidationError }

@@ -5,7 +5,7 @@ import { ACCEPTANCES, type StoreFault } from '#common/stores/faults'
 import { isRunning } from '#processes/running'
 import { isDamage } from '../check/damage.ts'
 import { openDatabase } from '../db.ts'
-import { migrate } from '../migrate.ts'
+import { migrateDamaged } from '../migrate.ts'
 import type { StorePlace } from './inspect.ts'
 
 /** A private folder for what a store that is read-only must write somewhere. */
@@ -47,7 +47,7 @@ export function openShadow(place: StorePlace, fault: StoreFault): Shadow {
 function bringUpToDate(path: string, { migrations, store }: Pick<StorePlace, 'migrations' | 'store'>): void {
   const { raw, close } = openDatabase(path)
   try {
-    migrate(raw, migrations, store)
+    migrateDamaged(raw, migrations, store)
   } finally {
     close()
   }

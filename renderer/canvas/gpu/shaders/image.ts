@@ -5,8 +5,17 @@ import type { ProgramSource } from '../program.ts'
 import { glslVec4 } from './glsl.ts'
 
 export const IMAGE_UNIFORMS = [
-  ...(['uHalf', 'uBox', 'uFlat', 'uIsFlat', 'uPixels'] as const),
-  ...(['uIsAdjusted', 'uTables', 'uChannel', 'uEqualization', 'uStrength', 'uPlace'] as const),
+  'uHalf',
+  'uBox',
+  'uFlat',
+  'uIsFlat',
+  'uPixels',
+  'uIsAdjusted',
+  'uTables',
+  'uChannel',
+  'uEqualization',
+  'uStrength',
+  'uPlace',
 ] as const
 
 const RECTANGLE = /* glsl */ `

@@ -71,9 +71,7 @@ export function FetchPanel({ fetchable, task }: FetchPanelProps) {
           <Fact name={t('What it does')}>{doesWhat(entry)}</Fact>
           <Fact name={t('Size')}>{sizeText(fetchable)}</Fact>
           <Fact name={t('License')}>
-            {licence.mustBeAccepted
-              ? t('{{licence}}, to be accepted first', { licence: licence.name })
-              : licence.name}
+            {licence.mustBeAccepted ? t('{{licence}}, to be accepted first', { licence: licence.name }) : licence.name}
             <Address url={licence.url} />
           </Fact>
           <Fact name={t('From|source')}>

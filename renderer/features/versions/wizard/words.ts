@@ -1,7 +1,7 @@
 import { augmentationName } from '#common/versions/describe-augmentation'
 import { preprocessingLine, preprocessingLines } from '#common/versions/describe-preprocessing'
 import type { Preprocessing, ResizeFormat } from '#common/versions/preprocessing'
-import type { AugmentationKey, PreprocessingKey } from '#common/versions/steps'
+import { type AugmentationKey, isSwitch, type PreprocessingKey } from '#common/versions/steps'
 import { share } from '#common/versions/wording'
 import { listed } from '#renderer/words/listed'
 import { midSentence } from '#renderer/words/mid-sentence'
@@ -36,12 +36,9 @@ export function preprocessLines(draft: Draft): readonly string[] {
   return lines.length > 0 ? lines : [t('Images as they are')]
 }
 
-/** Steps whose line says no more than their name. */
-const PLAIN: readonly PreprocessingKey[] = ['auto-orient', 'isolate', 'grayscale']
-
 /** Settings of an active step, as text beside its name. */
 export function preprocessingValue(key: PreprocessingKey, preprocessing: Preprocessing): string | undefined {
-  if (PLAIN.includes(key)) return undefined
+  if (isSwitch(key)) return undefined
   // The name is that of the others.
   if (key === 'filter-null')
     return t('at most {{share}}', { share: share(100 - (preprocessing[key]?.percent ?? 0), WORDING) })

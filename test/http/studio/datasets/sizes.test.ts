@@ -179,7 +179,8 @@ test.each(FORMATS)(
     const found = await imported(await image(100, 80), labels({ width: 200, height: 200 }))
 
     expect(found.labels).toMatchObject({ shapes: [], isNull: false })
-    const reason = 'a.jpg: the image has 100 × 80 pixels, the annotation file states 200 × 200; its annotations are skipped'
+    const reason =
+      'a.jpg: the image has 100 × 80 pixels, the annotation file states 200 × 200; its annotations are skipped'
     expect(found.reasons).toEqual([reason])
     expect(found.report).toEqual([reason])
     expect(found.plan.labels).toMatchObject({ unreadable: 1, annotated: 0 })

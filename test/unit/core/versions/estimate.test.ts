@@ -14,13 +14,17 @@ describe('the images that come of the sources', () => {
     [
       'may be smaller than what they are to fit within',
       { resize: { width: 100, height: 300, format: 'Fit within' } },
-      ...([10, 4, (10 * 5000 + 4 * 10_000) / 14] as const),
+      10,
+      4,
+      (10 * 5000 + 4 * 10_000) / 14,
     ],
     ['are the tiles of a grid', { tile: { rows: 2, columns: 3 } }, 60, 24, (10 * 20_000 + 4 * 10_000) / 84],
     [
       'are tiles of one size, with what they have in common',
       { tile: { mode: 'fixed_size', tileWidth: 128, tileHeight: 128, overlap: 25, padding: 'black' } },
-      ...([20, 4, 128 * 128] as const),
+      20,
+      4,
+      128 * 128,
     ],
     [
       'are tiles of the window that is left',
@@ -28,7 +32,9 @@ describe('the images that come of the sources', () => {
         'static-crop': { x_min: 0, x_max: 50, y_min: 0, y_max: 100 },
         tile: { mode: 'fixed_size', tileWidth: 100, tileHeight: 100, overlap: 0, padding: 'black' },
       },
-      ...([10, 4, 10_000] as const),
+      10,
+      4,
+      10_000,
     ],
   ])('%s', (_, preprocessing, train, valid, pixels) => {
     const estimate = estimateParts([TRAIN, VALID], preprocessing)

@@ -104,7 +104,11 @@ test.each([
 
 test.each([
   ['no JSON', '{', 'Its tokenizer.json is not a JSON file'],
-  ['another kind', '{"model":{"type":"Unigram","vocab":[["a",0.1]]}}', 'neither of the CLIP nor of the BERT kind (vocab'],
+  [
+    'another kind',
+    '{"model":{"type":"Unigram","vocab":[["a",0.1]]}}',
+    'neither of the CLIP nor of the BERT kind (vocab',
+  ],
   ['an id that is none', '{"model":{"vocab":{"a":-1}}}', 'neither of the CLIP nor of the BERT kind (vocab.a'],
   ['no marks', '{"model":{"vocab":{"a":1}}}', 'Its tokenizer has no token [UNK]'],
   ['merges of three', '{"model":{"vocab":{},"merges":["a b c"],"end_of_word_suffix":"</w>"}}', '(merges.0'],

@@ -16,3 +16,12 @@ test.each(['', '{"a":', '[]', '-1', '#§', '{"code":1,"params":{}}', '{"code":"e
     expect(sentenceOf(storedMessage(text))).toBe(text)
   },
 )
+
+test('a message that is nested too deep for any stack is shown as it is, cut', () => {
+  const deep = `${'{"code":"edit-draw","params":{},"cause":'.repeat(10_000)}{"code":"edit-draw","params":{}}${'}'.repeat(10_000)}`
+
+  const read = storedMessage(deep)
+
+  expect(read.code).toBe('literal')
+  expect(sentenceOf(read).length).toBeLessThan(1100)
+})

@@ -18,6 +18,7 @@ const CODES: readonly (readonly [sentence: string, code: string])[] = [
 export const library0039: Migration = {
   version: 39,
   title: 'reasons as messages',
+  isOptional: true,
   sql: `
 UPDATE import_file SET reason = CASE reason
 ${CODES.map(([sentence, code]) => `  WHEN '${sentence}' THEN '{"code":"${code}","params":{}}'`).join('\n')}

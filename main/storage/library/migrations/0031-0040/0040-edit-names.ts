@@ -128,6 +128,7 @@ function messageOf(name: string): string {
 export const library0040: Migration = {
   version: 40,
   title: 'names of edits',
+  isOptional: true,
   functions: { edit_name: messageOf },
   sql: `
 CREATE TEMP TABLE edit_name (label TEXT PRIMARY KEY, message TEXT NOT NULL) WITHOUT ROWID;

@@ -14,6 +14,7 @@ const named = (kind: string, word: string, code: string) =>
 export const library0041: Migration = {
   version: 41,
   title: 'messages of tasks',
+  isOptional: true,
   sql: `
 UPDATE task SET title = CASE
   WHEN kind = 'version' AND title = 'Generate a version' THEN ${plain('title-generate-version')}

@@ -1,6 +1,6 @@
 import type { Tile } from '#common/versions/preprocessing'
 import { isOn, VersionSettings } from '#common/versions/settings'
-import { type AugmentationKey, BOX_STEPS, PREPROCESSING_STEPS, WHOLE_STEPS } from '#common/versions/steps'
+import { type AugmentationKey, BOX_STEPS, isSwitch, PREPROCESSING_STEPS, WHOLE_STEPS } from '#common/versions/steps'
 import { type ClassChoice, Draft, FIRST_DRAFT, type TileChoice } from './draft.ts'
 
 const AUGMENTATION_STEPS: readonly AugmentationKey[] = [...WHOLE_STEPS, ...BOX_STEPS]
@@ -27,7 +27,7 @@ export function settingsOf(draft: Draft): VersionSettings {
 }
 
 function preprocessingSettings(preprocessing: Draft['preprocessing'], key: keyof Draft['preprocessing']): unknown {
-  if (key === 'auto-orient' || key === 'isolate' || key === 'grayscale') return true
+  if (isSwitch(key)) return true
   if (key === 'tile') return tileOf(preprocessing.tile.settings)
   return key === 'remap' ? namesOf(preprocessing.remap.settings) : preprocessing[key].settings
 }

@@ -87,11 +87,7 @@ describe('A pickle is refused', () => {
       `\x80\x04\x8e${'\xff'.repeat(8)}.`,
       /^the pickle is truncated: 18446744073709552000 bytes/,
     ],
-    [
-      'whose frame is not there',
-      '\x80\x04\x95\x00\x00\x00\x00\x01\x00\x00\x00.',
-      /^the pickle is truncated: a frame/,
-    ],
+    ['whose frame is not there', '\x80\x04\x95\x00\x00\x00\x00\x01\x00\x00\x00.', /^the pickle is truncated: a frame/],
     ['of a protocol to come', '\x80\x06N.', 'the pickle uses protocol 6; at most 5 is supported'],
     ['with a million marks', '('.repeat(1_000_000), 'the pickle has more than 500 steps, which no array needs'],
     [

@@ -28,7 +28,7 @@ test.each<[string, Refusal, string]>([
     refusal('mask-empty', { place: message('place-object', { number: 3 }) }),
     'die Maske von Objekt 3 ist leer',
   ],
-  ['a sentence inside', refusal('task-refused', {}, literal('The file is empty (0 bytes)')), 'Die Datei ist leer'],
+  ['the words of another program', refusal('task-refused', {}, literal('CUDA error 700')), 'CUDA error 700'],
 ])('a German page says a refusal with %s', (_, told, begins) => {
   expect(tell(told).slice(0, begins.length)).toBe(begins)
 })

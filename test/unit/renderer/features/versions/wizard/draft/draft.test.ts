@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CONTRAST_TYPES, type Preprocessing, RESIZE_FORMATS, TILE_PADDINGS } from '#common/versions/preprocessing'
+import {
+  CONTRAST_TYPES,
+  IMAGE_FORMATS,
+  type Preprocessing,
+  RESIZE_FORMATS,
+  TILE_PADDINGS,
+} from '#common/versions/preprocessing'
 import { VersionSettings } from '#common/versions/settings'
 import type { AugmentationKey, PreprocessingKey } from '#common/versions/steps'
 import { type AugmentRow, BOX_ROWS, type Field, WHOLE_ROWS } from '#renderer/features/versions/wizard/augment/rows'
@@ -196,7 +202,7 @@ function valuesWithin(field: Field): fc.Arbitrary<Values> {
   }
 }
 
-function preprocessingWithin(): Record<string, fc.Arbitrary<unknown>> {
+function preprocessingWithin(): Record<PreprocessingKey, fc.Arbitrary<unknown>> {
   const side = fc.integer({ min: 16, max: 8192 })
   const ends = fc.tuple(fc.integer({ min: 0, max: 49 }), fc.integer({ min: 50, max: 100 }))
   const edges = { overlap: fc.integer({ min: 0, max: 90 }), padding: fc.constantFrom(...TILE_PADDINGS) }
@@ -221,5 +227,6 @@ function preprocessingWithin(): Record<string, fc.Arbitrary<unknown>> {
     contrast: fc.record({ type: fc.constantFrom(...CONTRAST_TYPES) }),
     grayscale: fc.constant(true),
     resize: fc.record({ width: side, height: side, format: fc.constantFrom(...RESIZE_FORMATS) }),
+    'image-format': fc.record({ format: fc.constantFrom(...IMAGE_FORMATS) }),
   }
 }
