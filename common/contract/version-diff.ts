@@ -40,7 +40,7 @@ export type DiffMark = z.infer<typeof DiffMark>
 export const DiffFilter = z.enum(['all', 'labels', ...DIFF_MARKS])
 export type DiffFilter = z.infer<typeof DiffFilter>
 
-/** Name, colour and skeleton of a class, as they were frozen. */
+/** Name, color and skeleton of a class, as they were frozen. */
 const FrozenFace = LabelClass.pick({ id: true, name: true, color: true, skeleton: true })
 
 const ClassDiff = FrozenFace.extend({

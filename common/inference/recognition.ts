@@ -34,7 +34,7 @@ export const ModelAnswers = z.strictObject({
 })
 export type ModelAnswers = z.infer<typeof ModelAnswers>
 
-/** Facts recognised in the files. The model can be installed when no question is left. */
+/** Facts recognized in the files. The model can be installed when no question is left. */
 export const RecognisedModel = ModelManifest.pick({
   name: true,
   task: true,

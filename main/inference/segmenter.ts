@@ -31,7 +31,7 @@ interface Asked<Output> {
  */
 export function chooseSegmenter({ runtime, shelf, classic, embeddings, warn }: SegmenterOptions): PromptableSegmenter {
   let current: InstalledModel | undefined
-  // Models that do not run, so that not every click waits for them; one that is installed anew is tried again.
+  // Models that do not run, so that not every click waits for them; one that is installed again is tried again.
   const broken = new Map<string, SegmentFault>()
   // A call that needs the model tells why it cannot be found.
   findModel().catch(() => undefined)

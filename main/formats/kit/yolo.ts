@@ -6,7 +6,7 @@ import { share } from './numbers.ts'
 import type { BoxObject, OutlinedObject, PointedObject } from './objects.ts'
 import { licenseName, oneLine, slugsOf } from './version-facts.ts'
 
-/** Number of the class, centre and size, as shares of the image's sides. */
+/** Number of the class, center and size, as shares of the image's sides. */
 export function boxLine({ classIndex, box }: BoxObject, { width, height }: ExportImage): string {
   const size = boxSize(box)
   const centre = `${share((box.x0 + box.x1) / 2, width)} ${share((box.y0 + box.y1) / 2, height)}`

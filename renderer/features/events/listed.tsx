@@ -23,7 +23,7 @@ export interface ListedProps {
   readonly onView: (view: EventsView) => void
 }
 
-/** The events that fit, or why there is none to see; mounted anew for another view. */
+/** The events that fit, or why there is none to see; mounted again for another view. */
 export function Listed({ view, status, isPaused, open, onOpen, onView }: ListedProps) {
   const [selection] = useState(createSelection)
   const hasPicked = useStore(selection, ({ picked }) => picked.size > 0)

@@ -63,7 +63,7 @@ function accepting(editor: Editor, proposals: readonly Proposal[]): Edit {
   })
 }
 
-/** New classes are shown at once; how the library has numbered and coloured them follows with its note. */
+/** New classes are shown at once; how the library has numbered and colored them follows with its note. */
 function showClasses(editor: Editor, { classes: needed = [] }: Edit): void {
   const classes = editor.state.classes ?? []
   const known = new Set<ClassId>(classes.map(({ id }) => id))
