@@ -97,7 +97,7 @@ function Verdicts({ project, job, image: { id, name, standing } }: JobImagesProp
         writes="projects"
         size="small"
         icon={Undo2}
-        label={t('Reject {{name}}', { name })}
+        label={t('Request changes to {{name}}', { name })}
         isOn={isRejected}
         onPress={() => review.one(id, isRejected ? null : 'rejected')}
       />

@@ -84,7 +84,7 @@ test('a job goes from review to complete, is opened again and sent back', async 
   await job().getByText('Complete', { exact: true }).waitFor()
   await job().getByRole('button', { name: 'Reopen the review' }).click()
   await job().getByText('Review', { exact: true }).waitFor()
-  await job().getByRole('button', { name: 'Reject coffee.jpg' }).click()
+  await job().getByRole('button', { name: 'Request changes to coffee.jpg' }).click()
   await job().getByText('Annotating', { exact: true }).waitFor()
 
   expect(await states()).toEqual(['Tables: annotating'])

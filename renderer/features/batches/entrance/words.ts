@@ -12,7 +12,7 @@ export const STATES: Readonly<
   annotating: {
     word: t('Annotating'),
     tone: 'accent',
-    about: t('Some images are not labeled yet, or were rejected.'),
+    about: t('Some images are not labeled yet, or need changes.'),
   },
   review: { word: t('Review'), tone: 'warn', about: t('Everything is labeled and ready for review.') },
   complete: { word: t('Complete'), tone: 'ok', about: t('Nothing is left to do.') },
@@ -84,7 +84,7 @@ export function reviewActs({ counts, reviewer }: Pick<JobView, 'counts' | 'revie
   }
   if (annotated > 0) {
     acts.push({
-      label: t('Reject {{count}} images', { count: annotated }),
+      label: t('Request changes to {{count}} images', { count: annotated }),
       from: 'annotated',
       verdict: 'rejected',
       said: (images) => t('{{count}} images rejected', { count: images }),
@@ -92,7 +92,7 @@ export function reviewActs({ counts, reviewer }: Pick<JobView, 'counts' | 'revie
   }
   if (annotated === 0 && approved > 0) {
     acts.push({
-      label: reviewer === '' ? t('Reject {{count}} images', { count: approved }) : t('Reopen the review'),
+      label: reviewer === '' ? t('Request changes to {{count}} images', { count: approved }) : t('Reopen the review'),
       from: 'approved',
       verdict: reviewer === '' ? 'rejected' : null,
       said: (images) => t('{{count}} images back in review', { count: images }),

@@ -25,7 +25,7 @@ export function ReasonDialog({ project, images, onReject, onClose }: ReasonDialo
   }
   return (
     <Dialog
-      title={t('Reject {{count}} images', { count: images })}
+      title={t('Request changes to {{count}} images', { count: images })}
       facts={t('They are reopened; images without annotations stay as they are')}
       onClose={onClose}
       actions={
@@ -34,7 +34,7 @@ export function ReasonDialog({ project, images, onReject, onClose }: ReasonDialo
             {t('Cancel')}
           </Button>
           <Button writes="projects" variant="primary" isDisabled={reason === ''} onPress={send}>
-            {t('Reject {{count}} images', { count: images })}
+            {t('Request changes to {{count}} images', { count: images })}
           </Button>
         </>
       }

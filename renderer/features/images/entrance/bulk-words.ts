@@ -25,7 +25,7 @@ function reviewWords({ verdict, reason }: Extract<BulkAct, { kind: 'review' }>, 
   if (verdict === null) return t('{{count}} images back in review', { count: images })
   if (verdict === 'approved') return t('{{count}} images approved', { count: images })
   if (reason === '') return t('{{count}} images rejected', { count: images })
-  return t('{{count}} images rejected: {{reason}}', { count: images, reason })
+  return t('Changes requested for {{count}} images: {{reason}}', { count: images, reason })
 }
 
 const STATE_WORDS = {

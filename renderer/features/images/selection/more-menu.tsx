@@ -38,7 +38,7 @@ export function MoreMenu({ project, images, onAct, onExport, onInvert, ...props 
     { id: 'todo', writes: 'projects' as const, label: t('Reopen'), onAction: mark('todo') },
     'separator',
     { id: 'approve', writes: 'projects' as const, label: t('Approve'), onAction: onApprove },
-    { id: 'reject', writes: 'projects' as const, label: t('Reject with a reason…'), onAction: onReject },
+    { id: 'reject', writes: 'projects' as const, label: t('Request changes…'), onAction: onReject },
     'separator',
     { id: 'batch', writes: 'projects' as const, label: t('Move to a batch…'), onAction: onBatch },
   ]

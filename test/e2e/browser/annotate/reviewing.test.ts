@@ -89,7 +89,7 @@ test('an image in review offers verdicts, and one that is not done offers to be 
   await bar.getByRole('button', { name: 'Approve' }).waitFor()
   expect(await bar.getByRole('button', { name: 'Done, next' }).count()).toBe(0)
 
-  await bar.getByRole('button', { name: 'Reject' }).click()
+  await bar.getByRole('button', { name: 'Request changes' }).click()
   await page.keyboard.type('Handle missing')
   await page.keyboard.press('Enter')
   await shown('coins.png')

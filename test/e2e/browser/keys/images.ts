@@ -29,7 +29,7 @@ export const IMAGE_ROWS: readonly KeyRow[] = [
   {
     id: 'reject',
     first: ({ press }) => press('Alt+ArrowLeft'),
-    sees: { open: ['Reject this image'], typing: 'Reason' },
+    sees: { open: ['Request changes to this image'], typing: 'Reason' },
   },
   {
     id: 'next-rejected',

@@ -21,7 +21,7 @@ export const REVIEW_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'reject',
-    label: t('Reject with a reason, next image in review'),
+    label: t('Request changes, next image in review'),
     chords: ['Mod+Backspace'],
     group: 'Review',
     when: isReady,

@@ -38,7 +38,7 @@ function OpenBox({ asking }: OpenBoxProps) {
   useEffect(() => input.current?.focus(), [asking])
   const place = placeBox(view, pointer ?? middleOf(view), ROOM)
   return (
-    <div className={cx(box.box, styles.box)} role="dialog" aria-label={t('Reject this image')} style={place}>
+    <div className={cx(box.box, styles.box)} role="dialog" aria-label={t('Request changes to this image')} style={place}>
       <input
         ref={input}
         className={box.input}
@@ -47,7 +47,7 @@ function OpenBox({ asking }: OpenBoxProps) {
         aria-controls={listId}
         aria-activedescendant={active === undefined ? undefined : `${listId}-${active}`}
         aria-label={t('Reason')}
-        placeholder={t('Why is it rejected?')}
+        placeholder={t('What should change?')}
         maxLength={MAX_REASON}
         value={typed}
         onChange={(event) => type(event.target.value)}

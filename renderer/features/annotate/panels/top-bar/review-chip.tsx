@@ -71,7 +71,7 @@ function Verdicts({ review, state, close }: VerdictsProps) {
           </Button>
         )}
         <Button size="small" chord={rejectChord} onPress={then(askReason)}>
-          {state === 'rejected' ? t('Change the reason') : t('Reject|image')}
+          {state === 'rejected' ? t('Change the reason') : t('Request changes')}
         </Button>
         {state !== 'waiting' && (
           <Button size="small" variant="quiet" onPress={then(takeVerdictBack)}>
@@ -90,7 +90,7 @@ function factsOf({ reason, by, at }: Review, state: Reviewed): string {
     by === '' ? REVIEW_NAMES[state] : t('{{verdict}} by {{name}}', { verdict: REVIEW_NAMES[state], name: by })
   const before =
     by === ''
-      ? t('Rejected before, done again since. Reason given')
-      : t('Rejected before, done again since. Reason given by {{name}}', { name: by })
+      ? t('Changes were requested; done again since. Reason given')
+      : t('Changes were requested; done again since. Reason given by {{name}}', { name: by })
   return `${state === 'waiting' ? before : said}${at === null ? '' : `, ${moment(at)}`}`
 }

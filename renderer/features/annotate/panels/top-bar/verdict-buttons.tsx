@@ -23,7 +23,7 @@ export function VerdictButtons() {
         chord={useChord('reject')}
         onPress={() => askReason(editor)}
       >
-        {t('Reject|image')}
+        {t('Request changes')}
       </Button>
       <Button
         writes="projects"

@@ -22,15 +22,15 @@ test('annotated images can be approved or sent back where there is a reviewer', 
 
   expect(acts.map(({ label, from, verdict }) => [label, from, verdict])).toEqual([
     ['Approve 3 images', 'annotated', 'approved'],
-    ['Reject 3 images', 'annotated', 'rejected'],
+    ['Request changes to 3 images', 'annotated', 'rejected'],
   ])
   expect(acts[0]?.said(1)).toBe('1 image approved')
 })
 
 test('a finished job can be reopened', () => {
   expect(labelsOf({ reviewer: 'Bo', counts: counts({ approved: 4 }) })).toEqual(['Reopen the review'])
-  expect(labelsOf({ reviewer: '', counts: counts({ annotated: 4 }) })).toEqual(['Reject 4 images'])
-  expect(labelsOf({ reviewer: '', counts: counts({ approved: 4 }) })).toEqual(['Reject 4 images'])
+  expect(labelsOf({ reviewer: '', counts: counts({ annotated: 4 }) })).toEqual(['Request changes to 4 images'])
+  expect(labelsOf({ reviewer: '', counts: counts({ approved: 4 }) })).toEqual(['Request changes to 4 images'])
 })
 
 test('a job without finished images offers no verdict', () => {
