@@ -8,7 +8,7 @@ export interface ImagesScreen {
   readonly page: Page
   /** Measures from the navigation to the first screen of thumbnails. */
   open(): Promise<number>
-  /** Measures from a click on a filter to the first screen of other images, at least with their colours. */
+  /** Measures from a click on a filter to the first screen of other images, at least with their colors. */
   press(box: string): Promise<number>
   /** Measures from the last letter in the search field, followed by Enter at once. */
   search(text: string): Promise<number>
@@ -21,7 +21,7 @@ export interface ImagesScreen {
 export interface Scrolled {
   /** Milliseconds between two frames while scrolling. */
   readonly frames: readonly number[]
-  /** How long each tile that became visible lacked its colour; 0 if it came with it. */
+  /** How long each tile that became visible lacked its color; 0 if it came with it. */
   readonly blanks: readonly number[]
 }
 

@@ -1,4 +1,4 @@
-/** The twelve class colours, by the position of a class in its project; they repeat after the last. */
+/** The twelve class colors, by the position of a class in its project; they repeat after the last. */
 export const CLASS_COLORS = [
   '#78A4F6',
   '#FBD04E',

@@ -10,7 +10,7 @@ import type { Keypoint } from './skeleton.ts'
 
 /**
  * Clips a form to the frame `0…width × 0…height`: returns nothing, one form, or the pieces of a line. A keypoint
- * outside becomes unplaced. A rotated box whose centre is inside stays whole, since its clipped part is not a
+ * outside becomes unplaced. A rotated box whose center is inside stays whole, since its clipped part is not a
  * rectangle; any other becomes a polygon of its visible part.
  */
 export function cutForm(form: PlacedForm, frame: Size): readonly PlacedForm[] {

@@ -24,7 +24,7 @@ const common = {
 
 export const BoxShape = z.object({ ...common, kind: z.literal('box'), box: Box }).readonly()
 /**
- * A box rotated about its centre. The centre is in the image; the corners may be outside, so that it stays a rectangle.
+ * A box rotated about its center. The center is in the image; the corners may be outside, so that it stays a rectangle.
  */
 export const RotatedBoxShape = z.object({ ...common, kind: z.literal('rotated-box'), box: RotatedBox }).readonly()
 export const PolygonShape = z

@@ -49,8 +49,8 @@ export function settled(traced: Traced): Shape {
  * Maps a shape and clips it to the new frame. Returns nothing when too little is left, and several shapes with the same
  * id when a line is cut into pieces. A box becomes the bounds of its clipped corners, a polygon is mapped vertex by
  * vertex and may split into several rings, and a keypoint outside becomes unplaced. A rotated box stays one while its
- * centre is in the frame; a shear turns it into the smallest rectangle around its corners. Otherwise its visible part
- * becomes a polygon. A mask gets the pixels whose centres come from it. Annotations of the whole image stay.
+ * center is in the frame; a shear turns it into the smallest rectangle around its corners. Otherwise its visible part
+ * becomes a polygon. A mask gets the pixels whose centers come from it. Annotations of the whole image stay.
  */
 export function mapShape(shape: PlacedShape, affine: Affine, frame: Size): readonly PlacedShape[]
 export function mapShape(shape: Shape, affine: Affine, frame: Size): readonly Shape[]

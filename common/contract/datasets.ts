@@ -17,7 +17,7 @@ const PlannedClass = z.object({
   /** That of the project; a new class has one of its own here. */
   id: ClassId,
   name: z.string(),
-  /** 1-based place in the colour list. */
+  /** 1-based place in the color list. */
   color: z.number().int().positive(),
   isNew: z.boolean(),
   objects: z.number().int(),
@@ -54,7 +54,7 @@ export const DatasetPlan = z.object({
     /** In the project alone; labels for them came by name. */
     matched: z.number().int(),
     refused: z.number().int(),
-    /** Of those that are there or matched: labelled already, and labels came for them. */
+    /** Of those that are there or matched: labeled already, and labels came for them. */
     labelled: z.number().int(),
   }),
   labels: z.object({

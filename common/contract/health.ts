@@ -64,7 +64,7 @@ export const HealthReport = z.object({
   shapes: z.number().int(),
   /** Shapes on an image that has any. */
   averageShapes: z.number(),
-  /** Neither labelled nor marked as holding nothing to label. */
+  /** Neither labeled nor marked as holding nothing to label. */
   unannotated: z.number().int(),
   /** Marked as holding nothing to label. */
   nullExamples: z.number().int(),
@@ -108,9 +108,9 @@ export const HeatMap = z.object({
 export type HeatMap = z.infer<typeof HeatMap>
 
 export const healthContract = {
-  /** Looked for anew each time: files change without a note. Null where another machine does not tell. */
+  /** Looked for again each time: files change without a note. Null where another machine does not tell. */
   files: onProject('project:read').input(ProjectRef).output(FaultyFiles.nullable()),
-  /** The report of the project's present state; `regenerate` makes it anew. */
+  /** The report of the project's present state; `regenerate` makes it again. */
   read: onProject('project:read')
     .input(ProjectRef.extend({ regenerate: z.boolean().optional() }))
     .output(HealthReport),

@@ -25,7 +25,7 @@ export const ImageCard = z.object({
   review: ReviewState,
   /** Comments on it that are not resolved. */
   openComments: z.number().int(),
-  /** Average colour, `#rrggbb`, shown until the thumbnail is there. */
+  /** Average color, `#rrggbb`, shown until the thumbnail is there. */
   color: z.string(),
 })
 export type ImageCard = z.infer<typeof ImageCard>
@@ -91,7 +91,7 @@ export type ImageFilter = z.infer<typeof ImageFilter>
 
 /**
  * Each order and its reverse. `alike`: those first that look most like the image that a filter names. The last three put first
- * what is most worth a look: where models and labels differ, what looks like nothing that is labelled, what may be wrong.
+ * what is most worth a look: where models and labels differ, what looks like nothing that is labeled, what may be wrong.
  */
 export const ImageSort = z.enum([
   'added',
@@ -151,7 +151,7 @@ export const imagesContract = {
   rows: onProject('image:read')
     .input(ImageQuery.extend(Page.shape))
     .output(z.object({ total: z.number().int(), rows: z.array(ImageRow) })),
-  /** Average colours of all images of a query in order, six hexadecimal digits each: what a tile shows before anything else. */
+  /** Average colors of all images of a query in order, six hexadecimal digits each: what a tile shows before anything else. */
   colors: onProject('image:read').input(ImageQuery).output(z.string()),
   /** All ids of a query in order: the annotate queue, and "select all". */
   ids: onProject('image:read').input(ImageQuery).output(z.array(ImageId)),

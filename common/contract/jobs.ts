@@ -31,7 +31,7 @@ const Person = z.string().trim().max(200, 'schema-person-too-long')
 
 export const JobWords = z.object({
   name: z.string().trim().min(1, 'schema-job-unnamed').max(200, 'schema-job-name-too-long'),
-  /** Who labels and who reviews, by any name; empty: nobody. Without a reviewer, labelled is complete. */
+  /** Who labels and who reviews, by any name; empty: nobody. Without a reviewer, labeled is complete. */
   labeler: Person,
   reviewer: Person,
   instructions: z.string().max(10_000, 'schema-instructions-too-long'),
@@ -56,7 +56,7 @@ export type ImageStanding = z.infer<typeof ImageStanding>
 export const JobImage = z.object({ id: ImageId, name: z.string(), standing: ImageStanding })
 export type JobImage = z.infer<typeof JobImage>
 
-/** All that brings a cancelled job back. */
+/** All that brings a canceled job back. */
 export const CancelledJob = z.object({
   job: JobWords.extend({ id: JobId, batch: BatchId, createdAt: Moment }),
   images: z.object({

@@ -36,7 +36,7 @@ export const ClassName = z
 export const LabelClass = z.object({
   id: ClassId,
   name: z.string(),
-  /** 1-based place in the colour list; after twelve the list repeats, hatched. */
+  /** 1-based place in the color list; after twelve the list repeats, hatched. */
   color: z.number().int().positive(),
   /** Place in the project's order; the first ten have the keys 1…9 and 0. */
   position: z.number().int().nonnegative(),

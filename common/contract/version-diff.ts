@@ -9,11 +9,11 @@ import { LabelClass } from './projects.ts'
 export const DiffRef = ProjectRef.extend({ from: z.number().int().positive(), to: z.number().int().positive() })
 export type DiffRef = z.infer<typeof DiffRef>
 
-/** Where a label lies against where it was, by agreement: `same` from 0.95 on, `near` from 0.75 on, `far` below. */
+/** How far an annotation moved, by overlap: `same` from 0.95, `near` from 0.75, `far` below. */
 export const LabelPlace = z.enum(['same', 'near', 'far'])
 export type LabelPlace = z.infer<typeof LabelPlace>
 
-/** One label of an image that is in both versions. */
+/** One annotation of an image that is in both versions. */
 export const LabelChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('added'), after: Shape }),
   z.object({ kind: z.literal('removed'), before: Shape }),
@@ -25,7 +25,7 @@ export const LabelChange = z.discriminatedUnion('kind', [
     agreement: z.number(),
     place: LabelPlace,
     isReclassed: z.boolean(),
-    /** The question or the answer of a text is another. */
+    /** The question or the answer of a text differs. */
     isReworded: z.boolean(),
   }),
 ])
@@ -36,18 +36,18 @@ export const DIFF_MARKS = ['in', 'out', 'split', 'added', 'removed', 'far', 'nea
 export const DiffMark = z.enum(DIFF_MARKS)
 export type DiffMark = z.infer<typeof DiffMark>
 
-/** `labels`: images of both versions whose labels differ in any way. */
+/** `labels`: images of both versions whose annotations differ in any way. */
 export const DiffFilter = z.enum(['all', 'labels', ...DIFF_MARKS])
 export type DiffFilter = z.infer<typeof DiffFilter>
 
-/** Name, colour and skeleton of a class, as they were frozen. */
+/** Name, color and skeleton of a class, as they were frozen. */
 const FrozenFace = LabelClass.pick({ id: true, name: true, color: true, skeleton: true })
 
 const ClassDiff = FrozenFace.extend({
   change: z.enum(['added', 'removed', 'renamed']).nullable(),
-  /** Null unless it is renamed. */
+  /** Null unless it was renamed. */
   formerName: z.string().nullable(),
-  /** Labels of the class in each version; null where there is no such class. */
+  /** Annotations of the class in each version; null if the version has no such class. */
   before: z.number().int().nullable(),
   after: z.number().int().nullable(),
 })
@@ -104,7 +104,7 @@ export const DiffRow = z.object({
 export type DiffRow = z.infer<typeof DiffRow>
 
 export const versionDiffContract = {
-  /** Looks over both versions once; the answer is kept, since they never change. */
+  /** Compares both versions once; the result is kept, since versions never change. */
   read: onProject('version:read').input(DiffRef).output(VersionDiff),
   /** Images that differ, in the order they were added; those that went out stand last. */
   page: onProject('version:read')

@@ -48,10 +48,10 @@ export const PreviewOrder = z.enum(['random', 'densest', 'smallest', 'darkest'])
 export type PreviewOrder = z.infer<typeof PreviewOrder>
 
 export const VersionPlan = z.object({
-  /** Images that go in: labelled ones and those with nothing to label. */
+  /** Images that go in: labeled ones and those with nothing to label. */
   sources: z.number().int(),
   sourceSplits: SplitCounts,
-  /** Images left out because nobody has labelled them, or by their tags. */
+  /** Images left out because nobody has labeled them, or by their tags. */
   leftOut: z.number().int(),
   /** At most, since equal images are kept once. Null where another machine cuts them and does not tell how. */
   images: z.number().int().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A detection in absolute pixels of its image, x and y at the box's centre. What else a producer sent with it is kept. */
+/** A detection in absolute pixels of its image, x and y at the box's center. What else a producer sent with it is kept. */
 export const Detection = z.looseObject({
   class: z.string(),
   x: z.number(),

@@ -155,7 +155,7 @@ function hasArea(ring: Ring): boolean {
 /** Maximum number of slices: each walks around the whole ring, and a line to and fro has as many as vertices. */
 const MOST_SLICES = 50
 
-/** Returns whether there is even-odd area, measured half-way between the heights of neighbouring vertices. */
+/** Returns whether there is even-odd area, measured half-way between the heights of neighboring vertices. */
 function hasSlices(ring: Ring): boolean {
   const heights = [...new Set(ring.filter((_, i) => i % 2 === 1))].toSorted((a, b) => a - b)
   const step = Math.max(1, Math.ceil(heights.length / MOST_SLICES))

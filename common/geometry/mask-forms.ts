@@ -9,7 +9,7 @@ import { type Rings, ringsBounds } from './polygon.ts'
 import type { RunLengths } from './rle.ts'
 import type { Size } from './space.ts'
 
-/** Returns the pixels of the frame whose centres are inside, by the even-odd rule over all rings. */
+/** Returns the pixels of the frame whose centers are inside, by the even-odd rule over all rings. */
 export function maskOfRings(rings: Rings, frame: Size): MaskTiles {
   const around = clipBox(ringsBounds(rings), frame)
   return around === undefined ? [] : maskOfSpans(spansOfRings(rings, frame), frame)
@@ -99,7 +99,7 @@ function* spansOfRuns(counts: RunLengths, height: number): Generator<Span> {
 }
 
 /**
- * Warps a mask by an affine map: a pixel of the frame belongs to it if the preimage of its centre does. Flips, quarter
+ * Warps a mask by an affine map: a pixel of the frame belongs to it if the preimage of its center does. Flips, quarter
  * turns and shifts by whole pixels are exact.
  */
 export function warpMask(tiles: MaskTiles, affine: Affine, frame: Size): MaskTiles {

@@ -57,7 +57,7 @@ function addStretch(spans: Span[][], tile: MaskTile, { start, end }: { start: nu
 /** Returns whether the pixel at a column and row belongs to a mask. */
 export type MaskPixels = (x: number, y: number) => boolean
 
-/** For many queries. Caches the last tile, since neighbouring pixels mostly share one. */
+/** For many queries. Caches the last tile, since neighboring pixels mostly share one. */
 export function maskPixels(tiles: MaskTiles): MaskPixels {
   const rows = new Map<number, Map<number, TileBits>>()
   for (const tile of tiles) {
@@ -163,7 +163,7 @@ function gapsBetween(spans: readonly Span[]): Span[] {
 }
 
 /**
- * Returns a labelling of connected spans: those in neighbouring rows with a common column, or with `reach` 1 a common
+ * Returns a labeling of connected spans: those in neighboring rows with a common column, or with `reach` 1 a common
  * corner. The spans must be in order.
  */
 function labelled(spans: readonly Span[], reach: 0 | 1): (span: Span) => number {

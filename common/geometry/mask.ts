@@ -11,7 +11,7 @@ export function emptyMask({ width, height }: Size): Mask {
   return { width, height, data: new Uint8Array(width * height) }
 }
 
-/** Fills the pixels whose centres are inside, by the even-odd rule over all rings; agrees with `ringsContain`. */
+/** Fills the pixels whose centers are inside, by the even-odd rule over all rings; agrees with `ringsContain`. */
 export function fillRings(rings: Rings, size: Size): Mask {
   const mask = emptyMask(size)
   for (const ring of rings) {
@@ -54,7 +54,7 @@ export function maskIou(a: Mask, b: Mask): number {
 }
 
 /**
- * Toggles, in every row of pixel centres that the edge crosses, the first pixel whose centre is not left of the edge.
+ * Toggles, in every row of pixel centers that the edge crosses, the first pixel whose center is not left of the edge.
  */
 function toggleEdge({ width, height, data }: Mask, ring: Ring, [i, j]: readonly [number, number]): void {
   const [xi, yi, xj, yj] = [at(ring, i), at(ring, i + 1), at(ring, j), at(ring, j + 1)]

@@ -38,7 +38,7 @@ export function encodeMask({ width, data }: Mask): RunLengths {
 
 /**
  * Returns the run lengths of the inside of a few rings that are inside a frame, and its box in whole pixels; undefined
- * when it contains no pixel centre. The cost grows with the size of the rings, not with the frame.
+ * when it contains no pixel center. The cost grows with the size of the rings, not with the frame.
  */
 export function encodeRings(
   rings: Rings,

@@ -6,7 +6,7 @@ import { at, type Ring, signedRingArea } from './polygon.ts'
 const Side = z.number().positive()
 
 /**
- * A rectangle rotated about its centre, in image pixels. `angle` is in degrees clockwise on screen, above −180 and up
+ * A rectangle rotated about its center, in image pixels. `angle` is in degrees clockwise on screen, above −180 and up
  * to 180. At 0 the object is upright and `width` is horizontal.
  */
 export const RotatedBox = z

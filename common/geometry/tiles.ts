@@ -8,7 +8,7 @@ export const TILE_SIDE = 512
 /** Images with more pixels than this are cut into tiles. */
 export const MOST_UNCUT_PIXELS = 16_000_000
 
-/** Overlap of neighbouring tiles in pixels of their level, so that no seam shows. */
+/** Overlap of neighboring tiles in pixels of their level, so that no seam shows. */
 export const TILE_OVERLAP = 1
 
 /** An image as tiles at full size (level 0), half of it (level 1), and so on. The grid follows the stored frame. */

@@ -64,7 +64,7 @@ export const ModelInput = z.strictObject({
   width: z.int().min(1).max(8192),
   height: z.int().min(1).max(8192),
   resize: z.enum(RESIZE_MODES),
-  /** Grey value of what the image does not cover. */
+  /** Gray value of what the image does not cover. */
   padding: z.int().min(0).max(255),
   channels: z.enum(['rgb', 'bgr']),
   divisor: z.number().positive(),
@@ -138,7 +138,7 @@ export const ModelManifest = z.strictObject({
   source: z.string(),
   /** In the order of the tensor. */
   classNames: z.array(z.string()),
-  /** Hexadecimal colours such as `#4892EA` by class name. */
+  /** Hexadecimal colors such as `#4892EA` by class name. */
   colours: z.record(z.string(), z.string().regex(/^#[0-9a-fA-F]{6}$/)).optional(),
   keypoints: z.array(KeypointClass).optional(),
   input: ModelInput.optional(),

@@ -61,9 +61,9 @@ export interface MultiLabel {
 export interface SemanticMap {
   readonly kind: 'semantic'
   readonly size: Size
-  /** 8-bit grey PNG whose values are places in `classNames`. */
+  /** 8-bit gray PNG whose values are places in `classNames`. */
   readonly classes: Uint8Array
-  /** 8-bit grey PNG: confidence × 255. */
+  /** 8-bit gray PNG: confidence × 255. */
   readonly confidences: Uint8Array
   readonly classNames: readonly string[]
   readonly present: readonly number[]

@@ -13,28 +13,28 @@ export type DraftKey = z.infer<typeof DraftKey>
 export const ModelQuestion = z.strictObject({
   id: z.enum(['family', 'task', 'classNames', 'input']),
   says: AnyMessage,
-  /** One of these is the answer. Empty for `classNames` and `input`, which are typed in. */
+  /** The possible answers. Empty for `classNames` and `input`, which are typed in. */
   choices: z.array(z.strictObject({ value: z.string(), label: AnyMessage })),
-  /** How many names are asked for, where the network tells. */
+  /** Number of names to enter, if the network states it. */
   count: z.int().nullable(),
 })
 export type ModelQuestion = z.infer<typeof ModelQuestion>
 
 /** A person's answers about the files; they come before the files' own data. */
 export const ModelAnswers = z.strictObject({
-  /** Under which the model is asked for; that of `suggestedId` when absent. */
+  /** The id under which programs request the model; `suggestedId` by default. */
   id: z.string().optional(),
   name: z.string().trim().min(1).max(200).optional(),
   family: z.enum(MODEL_FAMILIES).optional(),
   task: z.enum(MODEL_TASKS).optional(),
   classNames: z.array(z.string()).optional(),
-  /** A side that the network fixes is the network's. */
+  /** A side that the network fixes cannot be changed. */
   input: ModelInput.optional(),
   licence: z.string().trim().min(1).max(200).optional(),
 })
 export type ModelAnswers = z.infer<typeof ModelAnswers>
 
-/** Facts recognised in the files. The model can be installed when no question is left. */
+/** Facts recognized in the files. The model can be installed when no question is left. */
 export const RecognisedModel = ModelManifest.pick({
   name: true,
   task: true,
@@ -51,12 +51,12 @@ export const RecognisedModel = ModelManifest.pick({
   source: true,
 }).extend({
   suggestedId: z.string(),
-  /** Paths among the files by the part they play. */
+  /** Paths of the files by role. */
   files: z.record(z.string(), z.string()),
-  /** Paths that are not needed and stay out. */
+  /** Paths of files that are not needed. */
   unused: z.array(z.string()),
   questions: z.array(ModelQuestion),
-  /** What was taken for granted. */
+  /** Assumptions made without asking. */
   notes: z.array(AnyMessage),
 })
 export type RecognisedModel = z.infer<typeof RecognisedModel>

@@ -28,7 +28,7 @@ export const StoreFault = z.enum([
 export type StoreFault = z.infer<typeof StoreFault>
 
 /**
- * Result of accepting a store. `emptied`: an empty one takes its place. `rebuilt`: it is written anew where all of
+ * Result of accepting a store. `emptied`: an empty one takes its place. `rebuilt`: it is written again where all of
  * its rows can be read, and else an empty one takes its place. `kept`: it goes on.
  */
 export type Acceptance = 'emptied' | 'rebuilt' | 'kept'

@@ -34,7 +34,7 @@ const StaticCrop = z
 /** Fill for the part of a last tile outside the image; `none` moves that tile back to the edge. */
 export const TILE_PADDINGS = ['black', 'white', 'reflect', 'none'] as const
 
-/** Overlap of neighbouring tiles: below 1 a fraction of the tile's side, from 1 on a percentage. */
+/** Overlap of neighboring tiles: below 1 a fraction of the tile's side, from 1 on a percentage. */
 const overlapping = { overlap: within(0, 90).default(0), padding: z.enum(TILE_PADDINGS).default('black') }
 
 const GridTile = z.strictObject({ rows: wholeWithin(1, 20), columns: wholeWithin(1, 20) })

@@ -39,7 +39,7 @@ export interface ShellPorts {
   readonly library: string
   /** Accept databases that do not match the files beside them. */
   readonly adopt?: boolean
-  /** Starts the program anew in place, as after `stop`; absent where a person must do it. */
+  /** Starts the program again in place, as after `stop`; absent where a person must do it. */
   readonly restart?: () => void
   readonly host: string
   readonly ports: Readonly<Record<ServerName, number>>

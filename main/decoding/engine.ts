@@ -35,7 +35,7 @@ export function fromRaw(data: Uint8Array, raw: RawLayout): Sharp {
   return sharp(data, { raw, limitInputPixels: false })
 }
 
-/** Returns an image of one colour. */
+/** Returns an image of one color. */
 export function plainImage(size: { readonly width: number; readonly height: number }, background: string): Sharp {
   return sharp({ create: { ...size, channels: 3, background } })
 }

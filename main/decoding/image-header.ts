@@ -10,7 +10,7 @@ export interface ImageHeader {
   readonly displayed: Size
   readonly orientation: Orientation
   readonly channels: number
-  /** Sample format and colour space, by libvips' names. */
+  /** Sample format and color space, by libvips' names. */
   readonly depth: string
   readonly space: string
   readonly pages: number

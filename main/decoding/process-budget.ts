@@ -48,7 +48,7 @@ export function withBudget(
     const release = await budget.admit(bytes, asking.signal).catch(() => undefined)
     asked.delete(id)
     if (release === undefined) return
-    // Cancelled at the moment in which room was found.
+    // Canceled at the moment in which room was found.
     if (asking.signal.aborted) return release()
     released.set(id, release)
     here.postMessage({ kind: 'room', id, bytes } satisfies LentMessage)

@@ -27,7 +27,7 @@ export function hostIpc(
     }
     const language = DesktopLanguage.safeParse(spoken)
     if (language.success) onLanguage(language.data)
-    // A page that was loaded anew asks again; its predecessor's port is of no use any more.
+    // A page that was loaded again asks again; its predecessor's port is of no use any more.
     stopServing()
     stopServing = core.serve((port) => {
       if (isStudioPage(contents)) contents.postMessage(PORT_FOR_PAGE, null, [port])

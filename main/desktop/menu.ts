@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron'
 import { isPhrase, type Phrase, say } from './words/speech.ts'
 
 export interface MenuActs {
-  /** Shows a place of the page. */
+  /** Opens an address of the page. */
   go(hash: string): void
   /** Copies the API key; undefined where the key is not this program's to give. */
   readonly copyApiKey: (() => void) | undefined

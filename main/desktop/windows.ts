@@ -74,7 +74,7 @@ const PAGE_IN_TITLE_BAR = {
   trafficLightPosition: { x: 14, y: 13 },
 } as const
 
-/** With the page already open only its hash changes, and the page goes there without loading anew. */
+/** With the page already open only its hash changes, and the page goes there without loading again. */
 function load(window: BrowserWindow, hash: string): void {
   window.loadURL(`${PAGE}${hash}`).catch((failure: unknown) => {
     process.stderr.write(`The page could not be shown: ${String(failure)}\n`)

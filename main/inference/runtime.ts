@@ -15,7 +15,7 @@ export interface RuntimeOptions {
   readonly hostEntry?: URL
   /** Added to the environment of the host. */
   readonly environment?: Readonly<Record<string, string>>
-  /** After so many loads an idle process is started anew; 100 unless told otherwise. */
+  /** After so many loads an idle process is started again; 100 unless told otherwise. */
   readonly loadsPerProcess?: number
   logFailure(message: string, failure: unknown): void
 }

@@ -13,7 +13,7 @@ export interface SegmenterOptions {
   readonly shelf: ModelShelf
   /** Serves as long as no Segment Anything model is installed, and where the installed one does not run. */
   readonly classic: PromptableSegmenter
-  /** Where embeddings are kept over restarts. */
+  /** Folder in which embeddings survive restarts. */
   readonly embeddings?: Pick<EmbeddingPlace, 'folder' | 'mostBytes'>
   warn(message: string): void
 }
@@ -31,7 +31,7 @@ interface Asked<Output> {
  */
 export function chooseSegmenter({ runtime, shelf, classic, embeddings, warn }: SegmenterOptions): PromptableSegmenter {
   let current: InstalledModel | undefined
-  // Models that do not run, so that not every click waits for them; one that is installed anew is tried again.
+  // Models that do not run, so that not every click waits for them; one that is installed again is tried again.
   const broken = new Map<string, SegmentFault>()
   // A call that needs the model tells why it cannot be found.
   findModel().catch(() => undefined)
@@ -61,7 +61,7 @@ export function chooseSegmenter({ runtime, shelf, classic, embeddings, warn }: S
     return { fault }
   }
 
-  /** Why none of the installed models answers. */
+  /** Why no installed model answers. */
   function faultIn(installed: readonly InstalledModel[]): { readonly fault?: SegmentFault } {
     const [fault] = installed.flatMap((each) => broken.get(installationOf(each)) ?? [])
     return fault ? { fault } : {}

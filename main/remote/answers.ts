@@ -78,7 +78,7 @@ export const Project = z
     }),
   )
 
-/** Of a class that the server names no colour for. */
+/** Of a class that the server names no color for. */
 const NO_COLOR = '#808080'
 
 const Version = z

@@ -15,7 +15,7 @@ export interface ClassicSegmenterOptions {
 const NAME = 'Classic'
 
 /**
- * Smart select by edges and colours alone, without a model. It runs in one thread, which starts with the first request.
+ * Smart select by edges and colors alone, without a model. It runs in one thread, which starts with the first request.
  */
 export function classicSegmenter({ workerUrl }: ClassicSegmenterOptions = {}): PromptableSegmenter {
   const lane = workerLane(workerUrl ?? new URL('./worker.ts', import.meta.url))

@@ -7,7 +7,7 @@ interface OfJob {
 }
 
 /**
- * A message to the thread: it runs jobs one after the other, and each may be cancelled. `taken` says that one of its
+ * A message to the thread: it runs jobs one after the other, and each may be canceled. `taken` says that one of its
  * images was consumed.
  */
 export type Request = OfJob &

@@ -4,7 +4,7 @@ import type { Size } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
 import type { Pixels } from './raster.ts'
 
-/** Fill where a frame extends beyond its image. A number is a grey value. */
+/** Fill where a frame extends beyond its image. A number is a gray value. */
 export type Edges = 'black' | 'white' | 'reflect' | number
 
 /** Maps image and annotations from the frame `from`, and keeps what is in the new frame. */
@@ -30,7 +30,7 @@ export interface Blur {
   readonly sigma: number
 }
 
-/** Changes colours in place, and no annotation. */
+/** Changes colors in place, and no annotation. */
 export interface Recolour {
   readonly kind: 'recolour'
   /** Changes the values in place. */
@@ -72,7 +72,7 @@ export function cutOut(from: Size, { x0, y0, x1, y1 }: Box, edges: Edges): Warp 
   return { kind: 'warp', affine: translation(-x0, -y0), from, frame: { width: x1 - x0, height: y1 - y0 }, edges }
 }
 
-/** Returns a warp that scales the image to `content` and centres it in the frame; an odd pixel goes right and below. */
+/** Returns a warp that scales the image to `content` and centers it in the frame; an odd pixel goes right and below. */
 export function placeCentred(from: Size, content: Size, { frame, edges }: Pick<Warp, 'frame' | 'edges'>): Warp {
   const scale = scaling(content.width / from.width, content.height / from.height)
   const left = Math.floor((frame.width - content.width) / 2)

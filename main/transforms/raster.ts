@@ -17,7 +17,7 @@ export function tableOf(map: (value: number) => number): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, value) => toByte(map(value)))
 }
 
-/** Converts every pixel to grey, with a weight for each channel. */
+/** Converts every pixel to gray, with a weight for each channel. */
 export function toGrey({ data }: Pixels, weights: readonly [number, number, number]): void {
   const [red, green, blue] = weights
   for (let i = 0; i < data.length; i += CHANNELS) {

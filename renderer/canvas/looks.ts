@@ -2,7 +2,7 @@
 export interface Look {
   readonly stroke: number
   readonly casing: number
-  /** Opacity of the class colour over the area. */
+  /** Opacity of the class color over the area. */
   readonly fill: number
   readonly hairline: boolean
   readonly dash: readonly number[]
@@ -18,7 +18,7 @@ export const LOOKS = {
   beside: { ...solid, stroke: 1.5, casing: 3.5, fill: 0.06 },
   /** Around an object that is being cut out: visible but unobtrusive. */
   faint: { ...solid, stroke: 1, casing: 1.5, fill: 0.04 },
-  /** A mask: a flat colour with a thin border. */
+  /** A mask: a flat color with a thin border. */
   mask: { ...solid, stroke: 1, casing: 3, fill: 0.38 },
   besideMask: { ...solid, stroke: 1, casing: 3, fill: 0.3 },
   /** Drawn over the shape at rest: .12 and .14 make 24 %. */

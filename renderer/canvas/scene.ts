@@ -7,7 +7,7 @@ import type { ShapeId } from '#common/ids'
 import { commonHead, commonTail } from './common-ends.ts'
 import { buildIndex, type SceneIndex, visitTouching, withChanged } from './scene-index.ts'
 
-/** A shape for the canvas: an outline, a colour and an id. */
+/** A shape for the canvas: an outline, a color and an id. */
 export interface SceneShape {
   readonly id: ShapeId
   readonly kind: PlacedShape['kind']
@@ -18,7 +18,7 @@ export interface SceneShape {
   /** In square image pixels; small shapes are picked first. */
   readonly area: number
   readonly color: string
-  /** Dotted tag edge: the colours are used up and this one is a repetition. */
+  /** Dotted tag edge: the colors are used up and this one is a repetition. */
   readonly isRepeated: boolean
   readonly name: string
   /** Copied from another image and not confirmed yet. */

@@ -26,7 +26,7 @@ export function zoomAt(viewport: Viewport, at: ViewPoint, factor: number): Viewp
   }
 }
 
-/** Zooms to a scale about the centre of the view. */
+/** Zooms to a scale about the center of the view. */
 export function zoomTo(viewport: Viewport, scale: number, view: Size): Viewport {
   return zoomAt(viewport, viewPoint(view.width / 2, view.height / 2), scale / viewport.scale)
 }
@@ -35,12 +35,12 @@ export function panBy({ scale, offsetX, offsetY }: Viewport, dx: number, dy: num
   return { scale, offsetX: offsetX + dx, offsetY: offsetY + dy }
 }
 
-/** Returns a viewport that centres the whole image, as large as the view allows. */
+/** Returns a viewport that centers the whole image, as large as the view allows. */
 export function fitViewport({ width, height }: Size, view: Size, margin: number): Viewport {
   return fitBox({ x0: 0, y0: 0, x1: width, y1: height }, view, margin)
 }
 
-/** Returns a viewport that centres a box of image pixels, as large as the view allows. The margin is in view pixels. */
+/** Returns a viewport that centers a box of image pixels, as large as the view allows. The margin is in view pixels. */
 export function fitBox({ x0, y0, x1, y1 }: Box, view: Size, margin: number): Viewport {
   const room = { width: Math.max(1, view.width - 2 * margin), height: Math.max(1, view.height - 2 * margin) }
   const scale = clampScale(Math.min(room.width / Math.max(1, x1 - x0), room.height / Math.max(1, y1 - y0)))

@@ -64,7 +64,7 @@ export function startConnection(): void {
   else connectSocket(0)
 }
 
-/** In the desktop window the preload script posts a message port, and a new one when the core was started anew. */
+/** In the desktop window the preload script posts a message port, and a new one when the core was started again. */
 function acceptPorts(): void {
   addEventListener('message', (event) => {
     const [port] = event.ports

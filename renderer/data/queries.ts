@@ -94,7 +94,7 @@ export const queries = {
       queryFn: ({ signal }) => studio.images.ids(query, { signal }),
     }),
 
-  /** Asked again whenever images change: what is stale of the marks that they are sorted by is made anew. */
+  /** Asked again whenever images change: what is stale of the marks that they are sorted by is made again. */
   triage: (project: ProjectSlug) =>
     queryOptions({
       queryKey: [...keys.images(project), 'triage'],
@@ -156,7 +156,7 @@ export const queries = {
       queryFn: ({ signal }) => studio.versions.next({ project }, { signal }),
     }),
 
-  /** Asked anew whenever its page opens: the core makes a report once for each state of a project. */
+  /** Asked again whenever its page opens: the core makes a report once for each state of a project. */
   health: (project: ProjectSlug) =>
     queryOptions({
       queryKey: [...keys.health(project), 'report'],
@@ -188,7 +188,7 @@ export const queries = {
 
   apiKeys: () =>
     queryOptions({ queryKey: keys.apiKeys, queryFn: ({ signal }) => studio.keys.list(undefined, { signal }) }),
-  /** Asked anew whenever its page opens: what lies in catalog folders changes without a note. */
+  /** Asked again whenever its page opens: what lies in catalog folders changes without a note. */
   catalog: (text: string, looks: string | null) =>
     queryOptions({
       queryKey: [...keys.catalog, text, looks],

@@ -27,9 +27,9 @@ export interface OverlayContext extends ArmedContext {
   readonly pointer: ViewPoint | undefined
   /** Position of the keyboard cursor. */
   readonly cursor: ImagePoint | undefined
-  /** Colour of the shape being drawn. */
+  /** Color of the shape being drawn. */
   readonly color: string
-  /** The only selected shape, in its current state during a gesture, and its colour. It shows its handles. */
+  /** The only selected shape, in its current state during a gesture, and its color. It shows its handles. */
   readonly single: { readonly shape: PlacedShape; readonly color: string } | undefined
 }
 
@@ -49,7 +49,7 @@ export interface ToolTraits {
   readonly setsPoints: boolean
   /** The last prompt or point can be undone. */
   readonly takesBack: boolean
-  /** Can follow the borders of neighbours. */
+  /** Can follow the borders of neighbors. */
   readonly followsBorders: boolean
   /** Its points snap, and the bar offers the option. */
   readonly snaps: boolean

@@ -35,7 +35,7 @@ export interface Span {
 }
 
 /**
- * Returns the box that a drag spans: a square with Shift, centred on its start with Alt, and always inside the image.
+ * Returns the box that a drag spans: a square with Shift, centerd on its start with Alt, and always inside the image.
  */
 export function spannedBox({ from, to, isSquare, isCentred }: Span, frame: Size): Box {
   const start = inFrame(from, frame)

@@ -141,7 +141,7 @@ function cornerOrEdgeAt({ id, rings, isClosed }: Outlined, point: ImagePoint, sc
 }
 
 /**
- * Returns the box with a handle dragged. Shift keeps its proportions, Alt its centre. It stays at least one pixel wide
+ * Returns the box with a handle dragged. Shift keeps its proportions, Alt its center. It stays at least one pixel wide
  * and inside the image.
  */
 export function resizedBox(
@@ -163,7 +163,7 @@ export function resizedBox(
 }
 
 /**
- * Returns the start of an interval of the new length: the side that is not dragged stays, or the centre if there is
+ * Returns the start of an interval of the new length: the side that is not dragged stays, or the center if there is
  * none.
  */
 function placed({ low, high, length, side }: { low: number; high: number; length: number; side: Side }): number {

@@ -111,7 +111,7 @@ function finished(state: Based, { frame, scale }: ToolContext): Step<RotatedBoxS
 
 /**
  * Returns the box in its current state. The base is the top or the bottom of the object, whichever is opposite to the
- * pointer. The centre stays in the image.
+ * pointer. The center stays in the image.
  */
 function boxInHand(state: Based, frame: Size): RotatedBox | undefined {
   if (state.at !== 'wide') return undefined

@@ -26,7 +26,7 @@ export function boxOf(shape: Turnable): RotatedBox {
   return shape.kind === 'box' ? asRotatedBox(shape.box) : shape.box
 }
 
-/** Returns the point at half sides from the centre of a box: −1, −1 is the object's top left corner. */
+/** Returns the point at half sides from the center of a box: −1, −1 is the object's top left corner. */
 export function placeOn(box: RotatedBox, x: number, y: number): ImagePoint {
   return toImage(box, { x: (x * box.width) / 2, y: (y * box.height) / 2 })
 }
@@ -36,7 +36,7 @@ export function turnHandle(box: RotatedBox, scale: number): ImagePoint {
   return toImage(box, { x: 0, y: -box.height / 2 - HANDLE_ROOM / scale })
 }
 
-/** Rotates a box by degrees about its centre. An upright box becomes a rotated one with the same size. */
+/** Rotates a box by degrees about its center. An upright box becomes a rotated one with the same size. */
 export function turnedBy(shape: Turnable, degrees: number): RotatedBoxShape {
   const { id, classId, z, origin } = shape
   const box = boxOf(shape)
@@ -51,7 +51,7 @@ export function turnedBy(shape: Turnable, degrees: number): RotatedBoxShape {
   }
 }
 
-/** Rotates a box as the pointer moves around its centre; with Shift in steps. */
+/** Rotates a box as the pointer moves around its center; with Shift in steps. */
 export function turnedTo(shape: Turnable, { from, to, keys }: Pull): Turnable {
   const { center, angle } = boxOf(shape)
   const by = directionOf(center, to) - directionOf(center, from)
@@ -60,7 +60,7 @@ export function turnedTo(shape: Turnable, { from, to, keys }: Pull): Turnable {
   return normalAngle(turn) === 0 ? shape : turnedBy(shape, turn)
 }
 
-/** Drags a handle along the box's own sides; the opposite side stays. Shift keeps the proportions, Alt the centre. */
+/** Drags a handle along the box's own sides; the opposite side stays. Shift keeps the proportions, Alt the center. */
 export function resizedRotatedBox(
   box: RotatedBox,
   { x, y }: { readonly x: Side; readonly y: Side },
@@ -92,7 +92,7 @@ export function grownBox(shape: Turnable, by: Point, frame: Size): Turnable {
   return { ...shape, box: settled({ ...box, center, width, height }, frame) }
 }
 
-/** Rounds a box, and keeps its centre in the image. */
+/** Rounds a box, and keeps its center in the image. */
 function settled({ center, width, height, angle }: RotatedBox, frame: Size): RotatedBox {
   const { x, y } = clampPoint(imagePoint(center.x, center.y), frame)
   return { center: { x, y }, width: rounded(width), height: rounded(height), angle }
@@ -105,14 +105,14 @@ function proportional(box: Size, size: Size, { x, y }: { readonly x: Side; reado
   return { width: box.width * factor, height: box.height * factor }
 }
 
-/** Returns the part of a shape that a move must keep in the image: for a rotated box only its centre. */
+/** Returns the part of a shape that a move must keep in the image: for a rotated box only its center. */
 export function anchorOf(shape: PlacedShape, bounds: Box): Box {
   if (shape.kind !== 'rotated-box') return bounds
   const { x, y } = shape.box.center
   return { x0: x, y0: y, x1: x, y1: y }
 }
 
-/** Converts from the box's own axes, with its centre as origin, to image coordinates. */
+/** Converts from the box's own axes, with its center as origin, to image coordinates. */
 function toImage({ center, angle }: RotatedBox, { x, y }: Point): ImagePoint {
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
   return imagePoint(center.x + x * cos - y * sin, center.y + x * sin + y * cos)

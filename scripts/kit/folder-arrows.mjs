@@ -1,4 +1,4 @@
-/** Imports between neighbouring folders, from which mutual pairs and upward imports are found. */
+/** Imports between neighboring folders, from which mutual pairs and upward imports are found. */
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { leadsUpwards } from './import-law.mjs'

@@ -53,7 +53,7 @@ export async function outliveKills({ name, act, longestMs }: Killed): Promise<Ou
   }
 }
 
-/** A project with a class and a few labelled photographs. */
+/** A project with a class and a few labeled photographs. */
 async function prepare(station: StationProcess): Promise<ProjectSlug> {
   const { studio } = station
   const { slug: project } = await studio.projects.create({ name: 'Crash', type: 'object-detection' })

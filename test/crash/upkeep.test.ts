@@ -84,7 +84,7 @@ async function changeAll(images: readonly string[], kill: number) {
 const SHAPES = 40
 
 /**
- * A project with so many labelled images of a few bytes each, put straight into the library. The images of all projects have
+ * A project with so many labeled images of a few bytes each, put straight into the library. The images of all projects have
  * the same bytes, number by number.
  */
 async function fill(name: string, count: number) {

@@ -145,7 +145,7 @@ async function blot(path: string): Promise<void> {
   await file.close()
 }
 
-/** Every file of the library with its bytes; locks and what SQLite makes anew at each opening left out. */
+/** Every file of the library with its bytes; locks and what SQLite makes again at each opening left out. */
 async function contents(): Promise<Record<string, string>> {
   const entries = await readdir(library, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && !/^lock\.|-shm$/.test(entry.name))

@@ -34,7 +34,7 @@ function boxes(count: number): string {
   return Array.from({ length: count }, (_, nth) => `0 0.5 0.5 0.${10_000 + nth} 0.5`).join('\n')
 }
 
-/** YOLO text of one polygon about the centre. */
+/** YOLO text of one polygon about the center. */
 function polygon(points: number): string {
   const corners = Array.from({ length: points }, (_, nth) => {
     const turn = (2 * Math.PI * nth) / points

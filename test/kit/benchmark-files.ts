@@ -6,7 +6,7 @@ import { type Contents, importWith, labelFiles } from './label-files.ts'
 
 export const FRAME = { width: 4, height: 2 }
 
-/** Returns a PNG with a colour, 0xRRGGBB, for each of the eight pixels. */
+/** Returns a PNG with a color, 0xRRGGBB, for each of the eight pixels. */
 export function colourPng(...colours: readonly number[]): Promise<Uint8Array> {
   const bytes = colours.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255])
   return rgbPng(Uint8Array.from(bytes), FRAME)

@@ -6,7 +6,7 @@ export interface BmpWish {
   readonly bits: number
   readonly compression?: number
   readonly headerBytes?: number
-  /** Red, green and blue of each colour. */
+  /** Red, green and blue of each color. */
   readonly palette?: readonly (readonly number[])[]
   readonly masks?: readonly number[]
   /** The bytes of each row as in the file, without padding. */
@@ -52,7 +52,7 @@ function infoHeader({ width, height, bits, compression = 0, palette = [] }: BmpW
   return header
 }
 
-/** OS/2 has no colour count, so the palette is as long as the bits allow. */
+/** OS/2 has no color count, so the palette is as long as the bits allow. */
 function colours({ bits, palette = [] }: BmpWish, headerBytes: number): Buffer {
   if (bits > 8) return Buffer.alloc(0)
   const isCore = headerBytes === CORE_BYTES

@@ -1,6 +1,6 @@
 import { serveBounded } from '#tasks/bounded/serve'
 
-/** A bounded process for tests, where each request names a behaviour. */
+/** A bounded process for tests, where each request names a behavior. */
 serveBounded(
   (alive) => {
     let asked = 0

@@ -17,7 +17,7 @@ export const TABLE = [300, 200] as const
 /** Left, top, right and bottom of a box of the first class, in image pixels. */
 export type GivenBox = readonly [x0: number, y0: number, x1: number, y1: number]
 
-/** A prediction, positioned by its centre. */
+/** A prediction, positioned by its center. */
 export interface GivenProposal {
   readonly class: string
   readonly x: number

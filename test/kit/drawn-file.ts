@@ -7,7 +7,7 @@ type Colour = readonly [red: number, green: number, blue: number]
 export const RED: Colour = [255, 0, 0]
 export const GREEN: Colour = [0, 255, 0]
 
-/** An object of one colour, in pixels of the displayed image; right and bottom are exclusive. */
+/** An object of one color, in pixels of the displayed image; right and bottom are exclusive. */
 interface DrawnThing {
   readonly rgb: Colour
   readonly box: readonly [left: number, top: number, right: number, bottom: number]
@@ -19,7 +19,7 @@ interface DrawnFile {
   readonly width: number
   readonly height: number
   readonly things: readonly DrawnThing[]
-  /** Grey value of the background. */
+  /** Gray value of the background. */
   readonly ground?: number
   /** EXIF orientation of the file; its pixels are rotated so that it is displayed as drawn. */
   readonly orientation?: number

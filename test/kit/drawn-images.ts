@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 interface DrawnBox {
-  /** Hexadecimal colour, such as `#f00`. */
+  /** Hexadecimal color, such as `#f00`. */
   readonly colour: string
   readonly left: number
   readonly top: number

@@ -4,9 +4,9 @@ import sharp from 'sharp'
 let made = 0
 
 /**
- * Returns a small valid image of one colour. All have different bytes, and each looks like the one before. Test files
+ * Returns a small valid image of one color. All have different bytes, and each looks like the one before. Test files
  * share a process, so the count may be anywhere: red increases and decreases, because a jump from 255 to 0 would be
- * another colour.
+ * another color.
  */
 export async function someImage(width = 64, height = 48): Promise<Buffer> {
   made += 1
@@ -17,10 +17,10 @@ export async function someImage(width = 64, height = 48): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Returns a grey TIFF with 32-bit floating-point samples. */
+/** Returns a gray TIFF with 32-bit floating-point samples. */
 export function floatTiff(width: number, height: number): Buffer {
   const [directoryAt, bytes] = [8, width * height * 4]
-  // Tag, type (3 is 16 bits, 4 is 32), value: size, bits, compression, grey, offset, samples per pixel, rows, length,
+  // Tag, type (3 is 16 bits, 4 is 32), value: size, bits, compression, gray, offset, samples per pixel, rows, length,
   // floating point.
   const fields = [
     [256, 4, width] as const,

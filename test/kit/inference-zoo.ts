@@ -24,7 +24,7 @@ type ZooModel = readonly [described: DescribedModel, files: ModelContents]
 const WORDS = clipVocabulary(['red', 'green', 'blue', 'white', 'a', 'car', 'of'])
 const CLASSES = bertIds(['red', 'green', 'blue', 'car', 'big'])
 
-/** One toy model of each task and family. All of them detect colours. */
+/** One toy model of each task and family. All of them detect colors. */
 export const ZOO = {
   detector: (id = 'toys/1'): ZooModel => [
     describedDetector(id, 64),

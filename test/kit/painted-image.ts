@@ -14,7 +14,7 @@ interface Painting {
   readonly orientation?: number
 }
 
-/** Returns an image file of upright rectangles on a plain background, with CSS colours. */
+/** Returns an image file of upright rectangles on a plain background, with CSS colors. */
 export async function paintedImage(painting: Painting): Promise<ImageSource> {
   const { width, height, ground, rectangles = [], orientation = 1 } = painting
   const overlays = rectangles.map(async ({ colour, box: [left, top, right, bottom] }) => {

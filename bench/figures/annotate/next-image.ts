@@ -28,7 +28,7 @@ export async function nextImage(ground: Ground): Promise<Row[]> {
   const { page, places, close } = await openAnnotate(ground, images)
   try {
     const prefetched = await measure(page, FLIPS, () => page.keyboard.press('d'))
-    // Every fourth image, because the neighbours of the current one are prefetched.
+    // Every fourth image, because the neighbors of the current one are prefetched.
     const far = places.slice(FLIPS + 4).filter((_, nth) => nth % 4 === 0)
     const cold = await measure(page, far.length, (nth) => follow(page, far[nth] ?? ''))
     const rowOfView = (view: string, times: readonly number[]) =>

@@ -77,7 +77,7 @@ export const bulkContract = {
     .input(ProjectRef.extend({ picked: PickedImages, act: BulkAct }))
     .output(BulkDone),
   /**
-   * An act on very many images is taken back by a task. Cancelled, it leaves what was given back, and the act as one on the other
+   * An act on very many images is taken back by a task. Canceled, it leaves what was given back, and the act as one on the other
    * images.
    */
   undo: onProject(...BULK_SCOPES)

@@ -63,7 +63,7 @@ export const transfersContract = {
   forecast: onProject('image:read')
     .input(ProjectRef.extend({ target: ProjectSlug, picked: PickedImages }))
     .output(TransferForecast),
-  /** The act has the identifier of the task: `bulk.undo` takes it back, also one that was cancelled on its way. */
+  /** The act has the identifier of the task: `bulk.undo` takes it back, also one that was canceled on its way. */
   start: onProject('image:create', 'image:annotate', 'image:delete')
     .input(ProjectRef.extend({ target: ProjectSlug, picked: PickedImages, way: TransferWay }))
     .output(TaskRef),

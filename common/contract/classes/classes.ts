@@ -8,7 +8,7 @@ import { LabelClass } from '../projects.ts'
 const Chord = z.string().min(1).max(40)
 
 export const ClassChange = z.object({
-  /** 1-based place in the colour list; from thirteen on the colours come again, hatched. */
+  /** 1-based place in the color list; from thirteen on the colors come again, hatched. */
   color: z.number().int().min(1).max(10_000).optional(),
   /** Null takes the key away. A class that had it goes without. */
   chord: Chord.nullable().optional(),

@@ -12,7 +12,7 @@ const QuestionView = ModelQuestion.extend({
 })
 export type QuestionView = z.infer<typeof QuestionView>
 
-/** Facts recognised in the files, in words for people. */
+/** Facts recognized in the files, in words for people. */
 export const RecognisedView = RecognisedModel.extend({ questions: z.array(QuestionView), notes: z.array(Said) })
 export type RecognisedView = z.infer<typeof RecognisedView>
 
@@ -89,7 +89,7 @@ export const modelsContract = {
   openDraft: onMachine.output(DraftRef),
   /** The same for a file or folder of this machine, by its path; it is read where it lies. */
   linkDraft: onMachine.input(z.object({ path: z.string().trim().min(1) })).output(DraftRef),
-  /** Recognises the files, and lists the questions that only a person can answer. */
+  /** Recognizes the files, and lists the questions that only a person can answer. */
   recognise: onMachine.input(DraftRef.extend({ answers: ModelAnswers })).output(RecognisedView),
   /** The files of an installation that fails stay until `discard`. */
   install: onMachine.input(DraftRef.extend({ answers: ModelAnswers })).output(TaskRef),
@@ -111,7 +111,7 @@ export const modelsContract = {
   mirror: onMachine.output(z.object({ mirror: z.string().nullable() })),
   setMirror: onMachine.input(z.object({ mirror: z.string().nullable() })).output(Done),
 
-  /** Providers that models can run on here; `again` tries all of them anew. */
+  /** Providers that models can run on here; `again` tries all of them again. */
   providers: onMachine.input(z.object({ again: z.boolean() })).output(ProvidersView),
   chooseProviders: onMachine.input(ProviderChoice).output(Done),
 }

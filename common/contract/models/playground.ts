@@ -69,7 +69,7 @@ export const Finding = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('classes'), scores: z.array(ClassScore).readonly() }),
   z.object({
     kind: z.literal('map'),
-    /** Address of an 8-bit grey PNG whose values are places in `classNames`. */
+    /** Address of an 8-bit gray PNG whose values are places in `classNames`. */
     url: z.string(),
     classNames: z.array(z.string()).readonly(),
     present: z.array(z.int()).readonly(),

@@ -7,14 +7,14 @@ const By = z.object({ by: z.string().trim().max(100) })
 const Said = By.extend({ text: z.string() })
 const CommentRef = ImageRef.extend({ comment: CommentId })
 
-/** Each answers the comments of the image as they are then, the oldest first. */
+/** Each returns the comments of the image afterwards, oldest first. */
 export const commentsContract = {
   list: onProject('image:read').input(ImageRef).output(z.array(Comment)),
   add: onProject('image:annotate')
     .input(ImageRef.extend({ ...Said.shape, place: Comment.shape.place }))
     .output(z.array(Comment)),
   reply: onProject('image:annotate').input(CommentRef.extend(Said.shape)).output(z.array(Comment)),
-  /** Other words for a comment or a reply, by who wrote it. */
+  /** Changes the text of a comment or reply; only its author may. */
   edit: onProject('image:annotate').input(CommentRef.extend(Said.shape)).output(z.array(Comment)),
   /** The words before the edit of that moment, and no mark of it; refused when they were changed again since. */
   undoEdit: onProject('image:annotate')

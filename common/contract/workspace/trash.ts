@@ -50,7 +50,7 @@ export const Restored = z.object({
   takenSlug: ProjectSlug.nullable(),
   /** Images that came back; of images only. One whose bytes came in again meanwhile stays in the trash. */
   images: z.number().int().nullable(),
-  /** Copies without labels, imported meanwhile, that went into the trash for labelled images; of images only. */
+  /** Copies without labels, imported meanwhile, that went into the trash for labeled images; of images only. */
   replaced: z.number().int().nullable(),
 })
 export type Restored = z.infer<typeof Restored>

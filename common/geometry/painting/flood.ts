@@ -9,7 +9,7 @@ export interface ColorField extends Size {
 }
 
 /**
- * Returns the 4-connected pixels around a seed with its colour: no channel differs by more than the tolerance (0…255).
+ * Returns the 4-connected pixels around a seed with its color: no channel differs by more than the tolerance (0…255).
  */
 export function floodByColor({ width, height, data }: ColorField, seed: Point, tolerance: number): readonly Span[] {
   const place = (seed.y * width + seed.x) * 4

@@ -12,7 +12,7 @@ export interface Brush {
 type Point = { readonly x: number; readonly y: number }
 
 /**
- * Returns the centre of a dab: the centre of a pixel for odd sizes, a pixel corner for even ones, so that dabs of one
+ * Returns the center of a dab: the center of a pixel for odd sizes, a pixel corner for even ones, so that dabs of one
  * size have the same shape everywhere.
  */
 export function dabMiddle({ x, y }: Point, { size }: Brush): Point {
@@ -20,7 +20,7 @@ export function dabMiddle({ x, y }: Point, { size }: Brush): Point {
 }
 
 /**
- * Yields the pixels whose centres the brush passes over between two points, row by row; a single dab when they are
+ * Yields the pixels whose centers the brush passes over between two points, row by row; a single dab when they are
  * equal. The swept area is convex, so a row has at most one span.
  */
 export function* sweptSpans(from: Point, to: Point, brush: Brush): Generator<Span> {

@@ -25,7 +25,7 @@ export type ReadingRequest =
   /** The same, answered as bytes for a thread: whoever hands them on walks through no object. */
   | { readonly kind: 'packed'; readonly file: SentFile; readonly image: AnnotatedImage }
 
-/** A format that was recognised before, with the paths of its label files. */
+/** A format that was recognized before, with the paths of its label files. */
 export interface KnownFormat {
   readonly id: string
   readonly paths: readonly string[]

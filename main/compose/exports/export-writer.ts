@@ -30,7 +30,7 @@ export function exportWriter(blobs: BlobStore): ExportWriter {
         report: (current) => report({ current: Math.min(current, total), total }),
       })
       const received = await blobs.receive(archive, Number.MAX_SAFE_INTEGER)
-      // The last bytes take a while to reach the disk, and someone may have cancelled meanwhile.
+      // The last bytes take a while to reach the disk, and someone may have canceled meanwhile.
       if (signal.aborted) await received.discard()
       signal.throwIfAborted()
       return received

@@ -9,7 +9,7 @@ interface Drawn extends Pick<AskedDrawing, 'colors' | 'as'> {
   readonly shapes: readonly Shape[]
 }
 
-/** The annotations of an image alone as a file, each in the colour of its class. */
+/** The annotations of an image alone as a file, each in the color of its class. */
 export async function drawnAnnotations(frame: Size, { shapes, colors, as }: Drawn): Promise<Uint8Array> {
   const colored = shapes.map((shape) => ({ shape, color: colors.get(shape.classId) ?? classColor({ color: 1 }) }))
   return as === 'png' ? annotationPng(frame, colored) : Buffer.from(drawLabels(frame, colored))

@@ -7,7 +7,7 @@ import { readRemoteJson } from './remote-json.ts'
 
 /** The other machine that projects are sent to, and whether it answers. */
 export interface Remote extends RemotePlace {
-  /** The state as it is known now; asks anew in the background when that is old. */
+  /** The state as it is known now; asks again in the background when that is old. */
   state(): NonNullable<Session['remote']>
   readonly key: string
 }

@@ -5,7 +5,7 @@ import { forwardedConnection } from '#remote/forwarded/connection'
 import type { RemoteOptions } from '#remote/http'
 import { contractHash } from './contract-hash.ts'
 
-/** More notes than this no change of a person makes. */
+/** No change by a person causes more notes than this. */
 const MOST_IN_SECOND = 200
 
 interface Outside {

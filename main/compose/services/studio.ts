@@ -91,7 +91,7 @@ function pixelFiles({ imageFiles, tiles, blobs }: Pick<Adapters, 'imageFiles' | 
           .catch((failure: unknown) => checked(image, failure)),
       )
     },
-    // Both sizes are made anew, whatever kind the file is.
+    // Both sizes are made again, whatever kind the file is.
     source: (blob, size) =>
       unlessGone(placed({ blob }), (image) => imageFiles.sized({ ...image, format: 'unknown' }, size)),
     deepScreen: async (image, window) =>

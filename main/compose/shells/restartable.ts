@@ -6,7 +6,7 @@ import { createStudio, type Studio } from '../studio.ts'
 const RESTART_AFTER_MS = 300
 
 export interface RestartableStudio {
-  /** The studio of the moment; rejects when it could not be started anew. */
+  /** The studio of the moment; rejects when it could not be started again. */
   current(): Promise<Studio>
   stop(): Promise<void>
 }
@@ -17,7 +17,7 @@ interface Restarts {
   readonly onFailed: (failure: unknown) => void
 }
 
-/** A studio that starts anew in place, on the same ports, when what it does asks for it. */
+/** A studio that starts again in place, on the same ports, when what it does asks for it. */
 export async function restartableStudio(
   ports: ShellPorts,
   { onRestarted, onFailed }: Restarts,

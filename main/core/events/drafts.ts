@@ -14,10 +14,10 @@ interface DraftDependencies extends AttachDependencies {
   readonly freshId: () => string
 }
 
-/** A file on its way in. */
+/** A file being uploaded. */
 export interface ArrivingEventFile {
   readonly bytes: AsyncIterable<Uint8Array>
-  /** As its sender calls it: a type and a subtype without parameters. */
+  /** As declared by the sender: type and subtype, without parameters. */
   readonly contentType: string
   /** Known when the bytes are read: forms put their fields in any order. */
   readonly label: () => string | null
@@ -102,7 +102,7 @@ export function draftService(dependencies: DraftDependencies) {
     /** The same for an entry that is made ready elsewhere once it is known that the draft is one. */
     attachReady,
 
-    /** The image alone, as an entry without detections. */
+    /** Only the image, as an entry without detections. */
     attachFileOfImage(
       eventId: string,
       { bytes, label }: Pick<ArrivingEventFile, 'bytes' | 'label'>,
@@ -125,7 +125,7 @@ export function draftService(dependencies: DraftDependencies) {
   }
 }
 
-/** All bytes of a stream; undefined when there are more than `maxBytes`. */
+/** Reads all bytes of a stream; undefined if there are more than `maxBytes`. */
 async function gather(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -102,7 +102,7 @@ export interface EventWriter {
   /** Makes drafts final that are older than `before`; at most `limit`. Answers how many. */
   finalizeOld(before: number, now: number, limit: number, isToSend: boolean): Promise<number>
   removeOldest(removal: Removal): Promise<Removed>
-  /** Counts everything anew, and puts right what was told wrong of it. True where something was. */
+  /** Counts everything again, and puts right what was told wrong of it. True where something was. */
   recount(): Promise<boolean>
   /** The files named by these hashes are not on the disk any more: their events have fewer files now. */
   forgetFiles(hashes: readonly BlobHash[]): Promise<void>
@@ -234,7 +234,7 @@ export interface EventMedia {
   takeBack(hashes: readonly BlobHash[]): Promise<readonly BlobHash[]>
   hasDueOrphans(): boolean
   purgeOrphans(signal?: AbortSignal): Promise<void>
-  /** Calls `forget` with those of these files that are not there; one that is kept anew meanwhile is kept after it. */
+  /** Calls `forget` with those of these files that are not there; one that is kept again meanwhile is kept after it. */
   whileGone(hashes: readonly BlobHash[], forget: (gone: readonly BlobHash[]) => Promise<void>): Promise<void>
   /** The two digits of every folder of files. */
   shelves(): Promise<readonly string[]>

@@ -30,6 +30,6 @@ export interface ManagedHealth extends Likeness {
 }
 
 export interface HealthOperations {
-  /** The report of the project's present state; `regenerate` makes it anew. */
+  /** The report of the project's present state; `regenerate` makes it again. */
   read(project: string, options?: { readonly regenerate?: boolean }): Outcome<ManagedHealth>
 }

@@ -60,7 +60,7 @@ export interface ProjectSearch {
   readonly job?: string | undefined
   /** True: images that are in some annotation job. */
   readonly inJob?: true | undefined
-  /** Whether a version would take the image in: it is labelled. */
+  /** Whether a version would take the image in: it is labeled. */
   readonly inDataset?: boolean | undefined
   readonly offset: number
   /** At most 250. */
@@ -116,6 +116,6 @@ export interface SearchOperations {
   workspace(wanted: WorkspaceSearch): Outcome<WorkspaceFindings>
   /** Starts an archive of what is found now; later edits do not reach it. Answers its identifier. */
   startExport(wanted: WantedExport): Outcome<string>
-  /** How far an archive is. One that failed or was cancelled is refused with the reason. */
+  /** How far an archive is. One that failed or was canceled is refused with the reason. */
   readExport(id: string): Outcome<SearchExportAnswer>
 }

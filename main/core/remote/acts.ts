@@ -49,7 +49,7 @@ function projectActs({ projects, annotations, splits, health }: RemoteStudio): R
 
 function imageActs({ images, imports, fetches, reports }: RemoteStudio): RemoteActs {
   return {
-    // Colours, tags, damaged files and the trash of images are not told.
+    // Colors, tags, damaged files and the trash of images are not told.
     images: {
       page: (query) => images.page(query.project, query),
       colors: () => ok(''),

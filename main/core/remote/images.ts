@@ -26,7 +26,7 @@ export interface Window {
   readonly limit: number
 }
 
-/** Images of one batch or job, or those that are labelled. */
+/** Images of one batch or job, or those that are labeled. */
 type Within = Pick<ProjectSearch, 'batch' | 'job' | 'inDataset'>
 
 interface Search extends Window, Within {
@@ -43,9 +43,9 @@ const PAGE = 250
 const LANES = 4
 /** Counts of more classes are not asked for, a request each. */
 const COUNTED = 60
-/** Images marked as holding nothing are few; more of one project are shown as not labelled. */
+/** Images marked as holding nothing are few; more of one project are shown as not labeled. */
 const NULLS = 1000
-/** Shown until the pixels are there; the API does not tell an image's average colour. */
+/** Shown until the pixels are there; the API does not tell an image's average color. */
 const NO_COLOR = '#7f8489'
 
 const CARD: readonly SearchField[] = ['name', 'split', 'width', 'height', 'annotations']

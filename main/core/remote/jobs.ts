@@ -22,7 +22,7 @@ type Covers = { readonly images: number; readonly ids: readonly ImageId[] }
 
 /** Images that stand for a batch. */
 const COVERS = 6
-/** Of so many batches, the newest, it is asked how much is labelled: a request each. */
+/** Of so many batches, the newest, it is asked how much is labeled: a request each. */
 const COUNTED = 60
 /** Only so many get images: another request when they are new. */
 const COVERED = 24
@@ -57,7 +57,7 @@ export function remoteJobs({ host, management, notes, images }: Dependencies) {
     return told.ok ? ok(newestFirst(told.value).map(toJobView)) : told
   }
 
-  /** How much of a batch is labelled, and the images to show for it. A server without such searches tells neither. */
+  /** How much of a batch is labeled, and the images to show for it. A server without such searches tells neither. */
   async function lookInto(project: ProjectSlug, { id, images: amount }: ManagedBatch, isCovered: boolean) {
     if (amount === 0) return ok({ labelled: 0, covers: [] })
     const labelled = await images.find(project, { batch: id, inDataset: true, offset: 0, limit: 1, fields: [] })
@@ -144,7 +144,7 @@ function toBatchView(
     labelled: look.labelled,
     covers: [...look.covers],
     createdAt: createdAt.toISOString(),
-    // The API says which images are labelled, not which a person is done with.
+    // The API says which images are labeled, not which a person is done with.
     done: null,
     free: Math.max(0, images - given),
   }

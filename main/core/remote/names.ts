@@ -35,11 +35,11 @@ function carried(id: string): string {
   return BatchId.safeParse(id).success ? id : digestOf(id)
 }
 
-/** The place of `#RRGGBB` in the colour list, from 1; a colour that is not in it takes the one of its place among the classes. */
+/** The place of `#RRGGBB` in the color list, from 1; a color that is not in it takes the one of its place among the classes. */
 export function colorNumber(color: string, place: number): number {
   const index = CLASS_COLORS.findIndex((known) => known.toLowerCase() === color.toLowerCase())
   const isUsual = index === place % CLASS_COLORS.length
-  // Past the last colour the list repeats, hatched; only the place tells then.
+  // Past the last color the list repeats, hatched; only the place tells then.
   return (index === -1 || isUsual ? place : index) + 1
 }
 

@@ -193,7 +193,7 @@ function toSummary(project: ManagedProject): ProjectSummary | undefined {
     isPublic,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
-    // The API says which images are labelled, not which a person is done with.
+    // The API says which images are labeled, not which a person is done with.
     done: images - unannotated,
     covers: [],
   }

@@ -49,7 +49,7 @@ function inTheirWords(query: SearchQuery, names: RemoteNames): SearchQuery {
   return isList ? { ...query, parts: query.parts.map((part) => inTheirWords(part, names)) } : query
 }
 
-/** The API tells labelled images from the others; none of them is in progress. */
+/** The API tells labeled images from the others; none of them is in progress. */
 function labelledParts(states: readonly ImageState[]): SearchQuery[] {
   const parts: SearchQuery[] = states.flatMap((state) =>
     state === 'started' ? [] : [{ kind: 'labelled', is: state === 'done' }],

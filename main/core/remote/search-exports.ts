@@ -87,7 +87,7 @@ export function remoteSearchExports(dependencies: Dependencies) {
     }
   }
 
-  /** The finished archive as it comes. Its link is asked for anew, as it may not live as long as the task is shown. */
+  /** The finished archive as it comes. Its link is asked for again, as it may not live as long as the task is shown. */
   async function open(taskId: TaskId): Outcome<ArchiveStream> {
     const id = begun.get(taskId)
     if (id === undefined) return refuse('remote-export-unknown', { task: taskId })

@@ -15,27 +15,27 @@ export type RemoteTasks = ReturnType<typeof remoteTasks>
 
 export interface NewWork {
   readonly kind: TaskKind
-  /** Null while it is about no project that is there. */
+  /** Null if its project does not exist. */
   readonly project: ProjectSlug | null
   readonly title: Message
 }
 
-/** Puts what a finished task tells in the words of this program. */
+/** Converts the result of a finished task to that of this program. */
 type ReadResult = (told: TaskResult) => Promise<TaskResult>
 
 interface Known {
   view: TaskView
-  /** The other machine runs it and is asked how far it is. */
+  /** The remote runs it and is asked for its progress. */
   readonly isTheirs: boolean
   readonly stop: AbortController
 }
 
 const ASK_MS = 1000
 
-/** As many as are listed on this machine. */
+/** The same number as on this machine. */
 const KEPT = 50
 
-/** Work that was begun here: the API tells of single tasks, and lists none. */
+/** Tasks that were started here: the API returns single tasks, but no list. */
 export function remoteTasks({ host, management, clock, random, notes, wait }: Remote) {
   const known = new Map<TaskId, Known>()
 
@@ -68,7 +68,7 @@ export function remoteTasks({ host, management, clock, random, notes, wait }: Re
     notes.publish({ kind: 'task', taskId: task.view.taskId })
   }
 
-  /** A task that the other machine runs. */
+  /** A task that the remote runs. */
   function follow(id: string, work: NewWork, read?: ReadResult): TaskId {
     // Whatever it calls its task, a page can carry this.
     const taskId = TaskId.safeParse(id).data ?? brand<TaskId>(random.id())
@@ -76,7 +76,7 @@ export function remoteTasks({ host, management, clock, random, notes, wait }: Re
     return taskId
   }
 
-  /** Asks until it has ended. What it changed there is news for every screen. */
+  /** Polls until it has ended. Its changes on the remote affect every page. */
   async function watch(task: Known, id: string, read?: ReadResult): Promise<void> {
     try {
       while (isOpen(task.view)) {
@@ -86,7 +86,7 @@ export function remoteTasks({ host, management, clock, random, notes, wait }: Re
         if (isOpen(task.view)) await wait(ASK_MS)
       }
     } catch {
-      // The studio works elsewhere by now.
+      // The studio is using another connection by now.
       return
     }
     const { project } = task.view
@@ -95,7 +95,7 @@ export function remoteTasks({ host, management, clock, random, notes, wait }: Re
     notes.publish({ kind: 'versions', project })
   }
 
-  /** Work of this program that waits for the other machine. */
+  /** A task of this program that waits for the remote. */
   function begin(work: NewWork) {
     const task = remember(work, { taskId: brand<TaskId>(random.id()), isTheirs: false })
     return {

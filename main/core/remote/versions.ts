@@ -106,7 +106,7 @@ export function remoteVersions(dependencies: Dependencies) {
     })
   }
 
-  /** Labelled images, spread over the project by the seed. */
+  /** Labeled images, spread over the project by the seed. */
   async function sample(project: ProjectSlug, { settings, seed, rows }: PreviewWish): Outcome<ImageId[]> {
     const prompt = promptFor([{ kind: 'measure', of: 'annotations', is: 'min', value: 1 }], settings.preprocessing)
     const all = { prompt, fields: [] }

@@ -70,7 +70,7 @@ export interface TaskWork {
   readonly mostCrashes?: number
   /** Nothing of an unfinished run is of use: `abandon` removes all of it. */
   readonly isAllOrNothing?: true
-  /** Takes away what a failed, cancelled or abandoned run left. */
+  /** Takes away what a failed, canceled or abandoned run left. */
   abandon?(input: unknown, taskId: TaskId): Promise<void>
   /** Takes away what only the work needed, when its result is written. */
   settle?(input: unknown, taskId: TaskId): Promise<void>

@@ -84,7 +84,7 @@ export interface TrashRepository {
   /** A project that is not in the trash. */
   liveProject(workspace: WorkspaceRow, id: ProjectId): Promise<ParentProject | undefined>
   /**
-   * Takes back some images of one act that come after one: as many as take a moment. Of those whose bytes came in again meanwhile, labelled
+   * Takes back some images of one act that come after one: as many as take a moment. Of those whose bytes came in again meanwhile, labeled
    * ones change places with a copy that nobody worked on, which goes into the trash at `now`; others stay. Undefined when there are no more.
    */
   restoreSome(

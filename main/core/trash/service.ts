@@ -27,7 +27,7 @@ const TOLD_EVERY = 10_000
 
 /** Projects, versions and images that were deleted and can come back, until they have lain there for some days. */
 export function trashService({ trash, runner, clock, ages, notes, days }: Dependencies) {
-  /** Its tasks are cancelled; what they had made whole stays. */
+  /** Its tasks are canceled; what they had made whole stays. */
   async function moveProject(project: ProjectHandle): Promise<Result<undefined, Refusal>> {
     const isMoved = await trash.addProject(project.id, clock.now())
     if (!isMoved) return refuse('project-in-trash-already', { slug: project.slug })
@@ -45,7 +45,7 @@ export function trashService({ trash, runner, clock, ages, notes, days }: Depend
     return true
   }
 
-  /** Exports of it that are being made are cancelled. One that is still being generated is not a version yet, so it is refused. */
+  /** Exports of it that are being made are canceled. One that is still being generated is not a version yet, so it is refused. */
   async function moveVersion(
     project: ProjectHandle,
     { row, number, state }: VersionHandle,

@@ -91,7 +91,7 @@ function resizedPixels({ width, height }: Size, resize: On<Preprocessing['resize
   return Math.max(1, Math.floor(width * scale)) * Math.max(1, Math.floor(height * scale))
 }
 
-/** Which share of the images without labels stays in each split: with a labelled ones, `a · (100 − p) / p` others may. */
+/** Which share of the images without labels stays in each split: with a labeled ones, `a · (100 − p) / p` others may. */
 function keptShares(sizes: readonly SizeCount[], { 'filter-null': filter, tile }: Preprocessing): SplitCounts {
   const kept = { train: 1, valid: 1, test: 1 }
   const percent = filter?.percent ?? 0

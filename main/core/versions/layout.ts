@@ -45,7 +45,7 @@ export function layOut(sources: readonly OutlinedSource[], { preprocessing }: Ve
 
 /**
  * The rank from which on images without labels are left out, so that at least `percent` of the images of each split have labels:
- * beside `a` labelled ones, `a · (100 − p) / p` others may stay.
+ * beside `a` labeled ones, `a · (100 − p) / p` others may stay.
  */
 function nullLimits(sources: readonly OutlinedSource[], percent: number): SplitCounts {
   const limits = { train: Infinity, valid: Infinity, test: Infinity }

@@ -12,7 +12,7 @@ export interface FrozenClass extends ExportClass {
 /** A row number inside the library; never leaves the core. */
 export type VersionRow = number
 
-/** A frozen snapshot of a project's labelled images and the recipe applied to them. */
+/** A frozen snapshot of a project's labeled images and the recipe applied to them. */
 export interface Version {
   readonly row: VersionRow
   readonly projectId: ProjectId

@@ -63,12 +63,12 @@ export interface ObjectCount {
 export interface VersionRepository {
   /** Without those that a tag filter leaves out, here and below. */
   labelled(projectId: ProjectId, tags?: TagFilter): Promise<Labelled>
-  /** Sizes of the labelled images, each once. */
+  /** Sizes of the labeled images, each once. */
   sizes(projectId: ProjectId, tags?: TagFilter): Promise<SizeCount[]>
   /** Objects with a place, by class and split. */
   objects(projectId: ProjectId, tags?: TagFilter): Promise<ObjectCount[]>
   samples(projectId: ProjectId, wanted: WantedSamples): Promise<FrozenSource[]>
-  /** Copies labelled images, labels and classes as they are at this moment, in one transaction. */
+  /** Copies labeled images, labels and classes as they are at this moment, in one transaction. */
   freeze(version: NewVersion): Promise<Version | undefined>
   list(projectId: ProjectId): Promise<(Version | DamagedVersion)[]>
   /** The number that `freeze` would give now. */

@@ -21,7 +21,7 @@ type Reading = Pick<Dataset, 'classes'>
 /** The table has one class per line, and the background is the first one. */
 const IN_TABLE: Spelling = { spell: (name) => name, taken: ['Void'] }
 
-/** CamVid: each split has a folder of images and one of masks, and a table lists the class colours. */
+/** CamVid: each split has a folder of images and one of masks, and a table lists the class colors. */
 export const camVid = defineExporter({
   id: 'camvid',
   title: 'CamVid',
@@ -57,7 +57,7 @@ async function* listText({ images }: Dataset, split: Split): AsyncGenerator<stri
   }
 }
 
-/** Memory per pixel: a two-byte value, its colour and the packed rows. */
+/** Memory per pixel: a two-byte value, its color and the packed rows. */
 const BYTES_A_PIXEL = 8
 
 function maskFile(image: NamedImage, { classes }: Reading): DataFile {

@@ -20,7 +20,7 @@ import { type Dataset, defineExporter } from './define.ts'
 
 type Reading = Omit<Dataset, 'images'>
 
-/** COCO panoptic: for each split a JSON file and a folder of PNGs whose colours encode segment ids. */
+/** COCO panoptic: for each split a JSON file and a folder of PNGs whose colors encode segment ids. */
 export const cocoPanoptic = defineExporter({
   id: 'coco-panoptic',
   title: 'COCO Panoptic',
@@ -147,7 +147,7 @@ function measure(values: Uint32Array, { width }: Size): ReadonlyMap<number, Exte
   return found
 }
 
-/** Memory per pixel: a four-byte value, its colour and the packed rows. */
+/** Memory per pixel: a four-byte value, its color and the packed rows. */
 const BYTES_A_PIXEL = 12
 
 function maskFile(image: NamedImage, dataset: Reading): DataFile {

@@ -6,7 +6,7 @@ import { r3 } from '../kit/numbers.ts'
 import { boxObjects } from '../kit/objects.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
-/** CreateML: one JSON list for each split, with boxes by centre and size in pixels. */
+/** CreateML: one JSON list for each split, with boxes by center and size in pixels. */
 export const createMl = defineExporter({
   id: 'createml',
   title: 'CreateML',

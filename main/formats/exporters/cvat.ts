@@ -177,7 +177,7 @@ function lineElement(kind: 'polyline' | 'points', label: string, line: Line): Xm
   return element(kind, '', { label, occluded: 0, points: pointList(line), z_order: 0 })
 }
 
-/** Writes the corners before the rotation, which is about the centre. CVAT uses degrees from 0 up to 360. */
+/** Writes the corners before the rotation, which is about the center. CVAT uses degrees from 0 up to 360. */
 function rotatedElement(label: string, { center, width, height, angle }: RotatedBox): Xml {
   const [x0, y0] = [center.x - width / 2, center.y - height / 2]
   const corners = { xtl: f2(x0), ytl: f2(y0), xbr: f2(x0 + width), ybr: f2(y0 + height) }

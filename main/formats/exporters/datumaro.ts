@@ -183,7 +183,7 @@ function lineContents(object: Bare): readonly Content[] {
   return [{ type: 'points', shape, label_id, z_order: 0, points: [object.at.x, object.at.y].map(r3), visibility: [2] }]
 }
 
-/** Writes a rotated box before its rotation about the centre, with the angle in degrees clockwise. */
+/** Writes a rotated box before its rotation about the center, with the angle in degrees clockwise. */
 function boxContent(object: Exclude<DrawnObject, Bare> | BoxObject, group = 0): Content {
   const common = { type: 'bbox', shape: object.shape, group, label_id: object.classIndex, z_order: 0 }
   if ('turned' in object) {

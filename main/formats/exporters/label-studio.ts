@@ -129,7 +129,7 @@ function percent(length: number, side: number): number {
   return Number(((100 * length) / side).toFixed(8)) + 0
 }
 
-/** Returns the labelling configuration of the Label Studio project, which makes it show the annotations. */
+/** Returns the labeling configuration of the Label Studio project, which makes it show the annotations. */
 function configuration(dataset: Reading): string {
   const labelsOf = (tag: string) => dataset.classes.names.map((value) => element(tag, '', { value }))
   const image = element('Image', '', { name: 'image', value: '$image' })

@@ -45,7 +45,7 @@ function masks(image: NamedImage, { classes }: Pick<Dataset, 'classes'>) {
   const { width, height } = image
   return outlinedObjects(image, classes).flatMap(({ classIndex, rings }) => {
     const { counts, bounds } = encodeRings(rings, image)
-    // A slanted line one pixel wide may miss all pixel centres.
+    // A slanted line one pixel wide may miss all pixel centers.
     if (bounds === undefined) return []
     const size = boxSize(bounds)
     return {
@@ -61,7 +61,7 @@ function masks(image: NamedImage, { classes }: Pick<Dataset, 'classes'>) {
   })
 }
 
-/** Returns the centre of a pixel of the object: the middle of the run that contains half of the area. */
+/** Returns the center of a pixel of the object: the middle of the run that contains half of the area. */
 function pointInside(counts: RunLengths, height: number): readonly number[] {
   const middle = runLengthArea(counts) / 2
   let [start, before] = [0, 0]

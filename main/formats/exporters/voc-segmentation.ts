@@ -30,7 +30,7 @@ const IN_TABLE: Spelling = {
   taken: ['background'],
 }
 
-/** Pascal VOC segmentation: a class mask and an object mask for each image, in VOC's colours. */
+/** Pascal VOC segmentation: a class mask and an object mask for each image, in VOC's colors. */
 export const vocSegmentation = defineExporter({
   id: 'voc-segmentation',
   title: 'Pascal VOC Segmentation',
@@ -63,7 +63,7 @@ export const vocSegmentation = defineExporter({
   },
 })
 
-/** Returns the colour of each class; the two last fields, parts and actions, stay empty. */
+/** Returns the color of each class; the two last fields, parts and actions, stay empty. */
 function table({ classes }: Reading): readonly string[] {
   const colours = classes.names.map((name, index) => [name, vocColour(vocNumber(index))] as const)
   return [['background', vocColour(0)] as const, ...colours].map(([name, colour]) => `${name}:${colour.join(',')}::\n`)
@@ -95,7 +95,7 @@ async function* stems(dataset: Dataset, split: Split): AsyncGenerator<string> {
 
 type Mask = Layer<Uint8Array | Uint32Array>
 
-/** Memory per pixel: a four-byte value, its colour and the packed rows. */
+/** Memory per pixel: a four-byte value, its color and the packed rows. */
 const BYTES_A_PIXEL = 12
 
 function maskFile(image: NamedImage, folder: string, make: () => Mask): DataFile {
@@ -125,7 +125,7 @@ function painted(image: NamedImage, count: number, placeOf: (shape: PlacedShape,
 
 const PALETTE = vocPalette(VOID)
 
-/** Encodes without a palette, in the same colours, if there are more numbers than one holds. */
+/** Encodes without a palette, in the same colors, if there are more numbers than one holds. */
 async function colouredPng({ values, ...size }: Mask): Promise<Uint8Array> {
   if (values instanceof Uint8Array) return palettePng(values, PALETTE, size)
   const colours = vocPalette(values.reduce((most, value) => Math.max(most, value), 0))

@@ -78,7 +78,7 @@ function labelsIn(element: XmlElement): readonly XmlElement[] {
   return element.name === 'label' ? [element] : element.children.flatMap(labelsIn)
 }
 
-/** Of all files, in small letters. */
+/** Of all files, in lower case. */
 interface KnownPaths {
   readonly paths: ReadonlySet<string>
   /** Names of the images that lie in the folder of a subset. */

@@ -7,7 +7,7 @@ import { imagePlaces } from './kit/images.ts'
 import { readLines } from './kit/line-files.ts'
 import { endingOf, isAside, withoutEnding } from './kit/paths.ts'
 
-/** `label_2` stands beside `image_2`, the images of the left colour camera. */
+/** `label_2` stands beside `image_2`, the images of the left color camera. */
 const LABEL_FOLDER = /(?<=^|\/)label_(?=[0-3]\/[^/]*$)/
 
 /** KITTI: a text file for each image, with fifteen fields for each object. */

@@ -63,7 +63,7 @@ import { darknet, yolo } from './yolo.ts'
 /**
  * Every kind of dataset that can be taken in. Of those that know label files among the files the first is most likely meant:
  * masks say more than the boxes beside them, and folders, which need no label files, come after all that do. Masks that say nothing
- * come after them, and last what a model said: wherever people have labelled the images, their labels are meant.
+ * come after them, and last what a model said: wherever people have labeled the images, their labels are meant.
  */
 export const IMPORTERS: readonly DatasetImporter[] = [
   cocoPanoptic,

@@ -113,7 +113,7 @@ async function* readImage(image: Image): Findings {
   for (const what of strange.values()) yield { path, reason: message('objects-skipped', {}, what) }
   const { split } = image
   const name = `${imageFolder(path)}${withoutEnding(baseName(path))}`
-  // Nobody knows what lies in the void: without an object beside it the image is unlabelled, not a background image.
+  // Nobody knows what lies in the void: without an object beside it the image is unlabeled, not a background image.
   const isVoid = objects.length === 0 && regions.some(({ value }) => isVoidColour(colourOf(masks.value.objects, value)))
   const said = { isPartial: strange.size > 0 || isVoid, objects: objectsOfMask(masks.value.classes, objects) }
   yield { name, source: { path }, ...(split && { split }), ...said }
@@ -130,7 +130,7 @@ async function readMasks(image: Image): Promise<Result<Masks, DatasetProblem>> {
   return err({ path: file.path, reason: message('masks-of-other-sizes') })
 }
 
-/** A mask whose numbers count has the colours that VOC gives to these. */
+/** A mask whose numbers count has the colors that VOC gives to these. */
 function numbered(png: PngPixels, { classes }: Image): PngPixels {
   return classes.isByNumber ? { ...png, palette: undefined } : png
 }
@@ -158,7 +158,7 @@ function isOneSize({ classes, objects }: Masks): boolean {
   return classes.width === objects.width && classes.height === objects.height
 }
 
-/** The colour of the class that most pixels of an object have. */
+/** The color of the class that most pixels of an object have. */
 function mostIn({ classes, objects }: Masks, { value, x, y, width, height }: Region): number | undefined {
   const counts = new Map<number, number>()
   for (let row = y; row < y + height; row += 1) {

@@ -26,7 +26,7 @@ export interface Layer<Values = Uint8Array | Uint16Array | Uint32Array> extends 
   readonly values: Values
 }
 
-/** Gives a value to the pixels whose centre lies in the shape, over what they had. A line and a point have none. */
+/** Gives a value to the pixels whose center lies in the shape, over what they had. A line and a point have none. */
 export function paintShape({ values, width, height }: Layer, shape: PlacedShape, value: number): void {
   if (!hasArea(shape)) return
   if (shape.kind === 'mask') {

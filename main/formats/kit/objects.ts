@@ -24,7 +24,7 @@ import type { Size } from '#common/geometry/space'
 import type { ClassList } from './class-names.ts'
 import { clipRing, partRings } from './rings.ts'
 
-/** A labelled object as a box inside the image. */
+/** A labeled object as a box inside the image. */
 export interface BoxObject {
   /** The label itself. */
   readonly shape: Shape
@@ -34,7 +34,7 @@ export interface BoxObject {
   readonly turned?: RotatedBox
 }
 
-/** A labelled object with its outline: one ring for each part, holes joined to the ring around them. */
+/** A labeled object with its outline: one ring for each part, holes joined to the ring around them. */
 export interface OutlinedObject extends BoxObject {
   readonly parts: readonly Ring[]
   /** The same with holes as rings of their own, under the even-odd rule. */
@@ -45,7 +45,7 @@ export interface OutlinedObject extends BoxObject {
   readonly tiles?: MaskTiles
 }
 
-/** A labelled object with its named points, in the order of its class's skeleton. */
+/** A labeled object with its named points, in the order of its class's skeleton. */
 export interface PointedObject extends BoxObject {
   readonly points: readonly Keypoint[]
 }
@@ -91,7 +91,7 @@ export function cornersOf({ box, turned }: BoxObject): Ring {
   return turned ? rotatedBoxRing(turned) : boxRing(box)
 }
 
-/** A labelled object by the rectangle around it, which may be turned and may reach out of the image. */
+/** A labeled object by the rectangle around it, which may be turned and may reach out of the image. */
 export interface OrientedObject {
   readonly shape: Shape
   readonly classIndex: number
@@ -128,7 +128,7 @@ export function pointedObjects(image: ExportImage, classes: ClassList): readonly
   })
 }
 
-/** A labelled object as the kind that it was drawn as. */
+/** A labeled object as the kind that it was drawn as. */
 export type DrawnObject =
   | ({ readonly kind: 'box' } & BoxObject)
   | ({ readonly kind: 'rotated-box'; readonly turned: RotatedBox } & BoxObject)

@@ -18,7 +18,7 @@ interface Pixels {
   readonly palette?: Uint8Array
 }
 
-/** A grey PNG with one value a pixel, row by row: 8 bits each, or 16 when they come as 16. */
+/** A gray PNG with one value a pixel, row by row: 8 bits each, or 16 when they come as 16. */
 export async function greyPng(values: Uint8Array | Uint16Array, size: Size): Promise<Uint8Array> {
   const bytes = values instanceof Uint8Array ? values : highByteFirst(values)
   return png({ depth: values.BYTES_PER_ELEMENT * 8, colours: GREY, bytes }, size)
@@ -30,7 +30,7 @@ export function greyPngText(bytes: Uint8Array, size: Size): string {
   return assembled(rows, { depth: 8, colours: GREY, bytes }, size).toString('base64')
 }
 
-/** A PNG with the place of a colour for each pixel, row by row, and the colours as three bytes each. */
+/** A PNG with the place of a color for each pixel, row by row, and the colors as three bytes each. */
 export async function palettePng(places: Uint8Array, palette: Uint8Array, size: Size): Promise<Uint8Array> {
   return png({ depth: 8, colours: PALETTE, bytes: places, palette }, size)
 }
@@ -40,7 +40,7 @@ export async function rgbPng(bytes: Uint8Array, size: Size): Promise<Uint8Array>
   return png({ depth: 8, colours: RGB, bytes }, size)
 }
 
-/** The same with how much each pixel covers, from 0 to 255, after its colours. */
+/** The same with how much each pixel covers, from 0 to 255, after its colors. */
 export async function rgbaPng(bytes: Uint8Array, size: Size): Promise<Uint8Array> {
   return png({ depth: 8, colours: RGBA, bytes }, size)
 }

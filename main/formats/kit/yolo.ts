@@ -6,7 +6,7 @@ import { share } from './numbers.ts'
 import type { BoxObject, OutlinedObject, PointedObject } from './objects.ts'
 import { licenseName, oneLine, slugsOf } from './version-facts.ts'
 
-/** Number of the class, centre and size, as shares of the image's sides. */
+/** Number of the class, center and size, as shares of the image's sides. */
 export function boxLine({ classIndex, box }: BoxObject, { width, height }: ExportImage): string {
   const size = boxSize(box)
   const centre = `${share((box.x0 + box.x1) / 2, width)} ${share((box.y0 + box.y1) / 2, height)}`
@@ -24,7 +24,7 @@ export function outlineLines(
   })
 }
 
-/** A box line and then `count` points: what the class does not have is filled up with points without a place. */
+/** A box line and `count` points; points that the class lacks are written without a position. */
 export function pointsLine(object: PointedObject, image: ExportImage, count: number): string {
   const numbers = Array.from({ length: count }, (_, place) => {
     const { x, y, visibility } = object.points[place] ?? { x: 0, y: 0, visibility: 0 }
@@ -56,7 +56,7 @@ interface YamlParts {
   readonly classes: ClassList
   /** Where the images of each split lie. */
   readonly paths: readonly string[]
-  /** Lines of a format's own, after the paths. */
+  /** Lines that only this format needs, after the paths. */
   readonly own?: readonly string[]
   /** The task as Ultralytics calls it, where readers of the label files cannot tell it. */
   readonly task?: 'obb'

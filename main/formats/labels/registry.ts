@@ -46,7 +46,7 @@ import { cvat } from './xml/cvat.ts'
 import { pklot } from './xml/pklot.ts'
 import { voc } from './xml/voc.ts'
 
-/** Within a family the first that recognises a file reads it, so the loose signs stand last. */
+/** Within a family the first that recognizes a file reads it, so the loose signs stand last. */
 const XML_FORMATS: readonly XmlFormat[] = [voc, cvat, pklot]
 const JSON_FORMATS: readonly JsonFormat[] = [
   coco,

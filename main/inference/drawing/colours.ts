@@ -5,10 +5,10 @@ import type { ClassScore } from '#common/inference/prediction'
 /** Red, green and blue, each 0…255. */
 export type Colour = readonly [number, number, number]
 
-/** The colour of a class to which its model gives none. */
+/** The color of a class to which its model gives none. */
 const UNNAMED = '#4892EA'
 
-/** The colour of a class: as the model says; a model without colours takes the studio's by the place of the class. */
+/** The color of a class: as the model says; a model without colors takes the studio's by the place of the class. */
 export function colourOf(
   { className, classIndex }: Pick<ClassScore, 'className' | 'classIndex'>,
   { colours }: Pick<ModelManifest, 'colours'>,
@@ -22,7 +22,7 @@ function fromHex(text: string): Colour {
   return [value >> 16, (value >> 8) & 255, value & 255]
 }
 
-/** Black or white, whichever is easier to read on a colour. */
+/** Black or white, whichever is easier to read on a color. */
 export function inkOn([red, green, blue]: Colour): Colour {
   return 0.299 * red + 0.587 * green + 0.114 * blue > 140 ? [0, 0, 0] : [255, 255, 255]
 }

@@ -11,7 +11,7 @@ import { fillArea, strokeLine, strokeRing } from './strokes.ts'
 import type { DrawStyle } from './style.ts'
 import { dotSize, drawLabel, labelSize } from './text.ts'
 
-/** How much of an area inside a mask is its colour. */
+/** How much of an area inside a mask is its color. */
 const MASK_SHARE = 0.35
 
 /** The surest object is drawn last, over the others; labels over all of them. */

@@ -4,7 +4,7 @@ import { at, type Ring, type Rings, ringsBounds } from '#common/geometry/polygon
 import { CHANNELS, type Pixels } from '#transforms/raster'
 import type { Colour } from './colours.ts'
 
-/** Lays a colour over a pixel; `share` from 0 to 1 of what is then seen is the colour. */
+/** Lays a color over a pixel; `share` from 0 to 1 of what is then seen is the color. */
 function blend({ data, width }: Pixels, place: readonly [x: number, y: number], paint: Paint): void {
   const start = (place[1] * width + place[0]) * CHANNELS
   for (let channel = 0; channel < CHANNELS; channel += 1) {
@@ -13,7 +13,7 @@ function blend({ data, width }: Pixels, place: readonly [x: number, y: number], 
   }
 }
 
-/** How strongly a colour covers what is below it, from 0 to 1. */
+/** How strongly a color covers what is below it, from 0 to 1. */
 export interface Paint {
   readonly colour: Colour
   readonly share: number

@@ -30,7 +30,7 @@ export function labelSize(text: string, dot: number): Size {
   return { width: width * dot, height: (GLYPH.height + 2 * PADDING) * dot }
 }
 
-/** Text on a ground of a colour. */
+/** Text on a ground of a color. */
 export function drawLabel(pixels: Pixels, { text, colour, x, y }: Label): void {
   const dot = dotSize(pixels)
   const { width, height } = labelSize(text, dot)

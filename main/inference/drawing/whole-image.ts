@@ -6,7 +6,7 @@ import type { DrawStyle } from './style.ts'
 import { dotSize, drawLabel, labelSize } from './text.ts'
 
 const MOST_LABELS = 5
-/** How much of a pixel is the colour of its class. */
+/** How much of a pixel is the color of its class. */
 const CLASS_SHARE = 0.5
 const BACKGROUND = 'background'
 
@@ -20,7 +20,7 @@ export function drawScores(pixels: Pixels, scores: readonly ClassScore[], { mani
   }
 }
 
-/** Every pixel in the colour of its class, but for those of the background. */
+/** Every pixel in the color of its class, but for those of the background. */
 export async function drawClasses(
   pixels: Pixels,
   { classes, classNames }: SemanticMap,

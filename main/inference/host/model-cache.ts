@@ -112,7 +112,7 @@ export function modelCache({ settings, workerUrl, changed, overran }: CacheOptio
   async function take(model: InstalledModel): Promise<Entry> {
     const { id } = model.manifest
     const known = entries.get(id)
-    // One that was installed anew under the same name, or is used in another way, replaces the one that is loaded.
+    // One that was installed again under the same name, or is used in another way, replaces the one that is loaded.
     if (known !== undefined && !isDeepStrictEqual(known.model.manifest, model.manifest)) await unload(id)
     // Only what has to be waited for is: a request to unload that comes next must find this call counted.
     if (leaving.has(id)) await leaving.get(id)

@@ -1,6 +1,6 @@
 /** Watches the one thing that a thread works on. */
 export interface RunTimer {
-  /** From now on the limit counts anew. */
+  /** From now on the limit counts again. */
   restart(): void
   stop(): void
 }

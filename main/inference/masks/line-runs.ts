@@ -4,7 +4,7 @@ type Visit = (line: number, from: number, to: number) => void
 
 /** A surface that is searched for runs. */
 interface Search extends Lines {
-  /** The first pixel behind the centre of each cell, and one more: the number of pixels. */
+  /** The first pixel behind the center of each cell, and one more: the number of pixels. */
   readonly starts: Int32Array
   /** The cells between which the object lies. */
   readonly reach: Reach

@@ -17,11 +17,11 @@ interface Field {
   readonly cells: Int8Array
 }
 
-/** The neighbours of a pixel clockwise on screen: right, below right, below, below left, left, above left, above, above right. */
+/** The neighbors of a pixel clockwise on screen: right, below right, below, below left, left, above left, above, above right. */
 const [RIGHT, LEFT] = [0, 4]
 
 /**
- * The outer outlines of the parts of the object, along the centres of the pixels at their borders as whole numbers, corners only. Parts
+ * The outer outlines of the parts of the object, along the centers of the pixels at their borders as whole numbers, corners only. Parts
  * are joined across corners; holes, and parts inside holes, have no outline. What covers fewer than three such points has none either.
  * These are the points that clients of the inference server expect: filled with their own border they give the mask again.
  * (Suzuki and Abe, "Topological structural analysis of digitized binary images by border following", 1985, algorithm 2.)

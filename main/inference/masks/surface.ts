@@ -17,7 +17,7 @@ export interface Axis {
 }
 
 /**
- * A grid stretched over an image: its value at every pixel is that of bilinear interpolation between the centres of the cells
+ * A grid stretched over an image: its value at every pixel is that of bilinear interpolation between the centers of the cells
  * (`align_corners=false`). No pixel is computed before it is asked for.
  */
 export interface Surface {

@@ -26,7 +26,7 @@ const HEADERS = { accept: 'image/*, */*;q=0.1', 'accept-encoding': 'identity', '
 
 /**
  * Fetches images over HTTP without being led into the network of this machine: every address is looked up once, checked, and
- * connected to as it was checked, after each redirect anew. No proxy, no cookies, no credentials.
+ * connected to as it was checked, after each redirect again. No proxy, no cookies, no credentials.
  */
 export function imageFetcher(options: FetcherOptions = {}): ImageFetcher {
   const { resolve = resolveName, answerMs = 20_000, totalMs = 240_000 } = options

@@ -42,7 +42,7 @@ export function notFetched(reason: Message) {
   return refuse('image-url-not-fetched', {}, reason)
 }
 
-/** The host is at fault; it may do better another time. */
+/** The host failed; another attempt may succeed. */
 export function hostFailed(fault: Message) {
   return refuse('image-host-failed', {}, fault)
 }

@@ -6,12 +6,12 @@ import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import type { DownloadAnswer } from '#core/models/store/ports'
 
-/** One address on the way to a file. */
+/** One address of a chain of redirects to a file. */
 export interface Hop {
   readonly url: URL
   /** Name or IP address, lower case, without brackets. */
   readonly host: string
-  /** The operator named this place; it need be neither secure nor on the open internet. */
+  /** Set by the operator; may be insecure or outside the open internet. */
   readonly isTrusted: boolean
 }
 
@@ -88,12 +88,12 @@ function refusedBy(url: URL, status: number): ReturnType<typeof refuse> {
   return refuse('model-host-answered', { host: url.host, status, file })
 }
 
-/** Another address is needed. */
+/** A different address is needed. */
 export function notFetched(url: URL, reason: Message) {
   return refuse('model-file-not-fetched', { file: fileOf(url), host: url.host }, reason)
 }
 
-/** The host is at fault; it may do better another time. */
+/** The host failed; another attempt may succeed. */
 export function hostFailed(url: URL, fault: Message) {
   return refuse('model-host-failed', { file: fileOf(url) }, fault)
 }

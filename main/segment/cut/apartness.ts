@@ -10,7 +10,7 @@ const MOST = 3
 const LONG_STEP = 100
 
 /**
- * Returns for each pixel the evidence against it, in nats, because an excluded point is closer along similar colours
+ * Returns for each pixel the evidence against it, in nats, because an excluded point is closer along similar colors
  * than any included point. Undefined when there are no excluded points.
  */
 export function apartness(pyramid: Pyramid, window: Window, { belongs, apart }: Wish): Float32Array | undefined {

@@ -33,7 +33,7 @@ export function bandPlot({ width, height }: Size, coarse: Mask): Plot {
 }
 
 /**
- * By part of a block and slot: which of the nine blocks around holds the neighbour, and which part of that block it is.
+ * By part of a block and slot: which of the nine blocks around holds the neighbor, and which part of that block it is.
  */
 const BLOCK = Int32Array.from({ length: 32 }, (_, step) => 3 * (1 + (rowFrom(step) >> 1)) + 1 + (columnFrom(step) >> 1))
 const PART = Int32Array.from({ length: 32 }, (_, step) => 2 * (rowFrom(step) & 1) + (columnFrom(step) & 1))
@@ -46,7 +46,7 @@ function rowFrom(step: number): number {
   return (step >> 4) + (ROW[step & 7] ?? 0)
 }
 
-/** Fills `near` with the first nodes of a block and its eight neighbours, or with their decided states. */
+/** Fills `near` with the first nodes of a block and its eight neighbors, or with their decided states. */
 function lookAround({ width, height, data }: Mask, { numberOf }: Blocks, { across, down, near }: Around): void {
   for (let place = 0; place < 9; place++) {
     const [column, row] = [across - 1 + (place % 3), down - 1 + Math.floor(place / 3)]
@@ -88,7 +88,7 @@ function blocksAlong(coarse: Mask): Blocks {
 }
 
 /**
- * Marks pixels with a different neighbour. Returns the number of writes, an upper bound for the number of such pixels.
+ * Marks pixels with a different neighbor. Returns the number of writes, an upper bound for the number of such pixels.
  */
 function markBorder({ width, height, data }: Mask, marks: Int32Array): number {
   let marked = 0

@@ -4,14 +4,14 @@ import { levelOf, type Pyramid, type Raster } from '../image/raster.ts'
 import type { Window } from '../image/window.ts'
 import type { Plot } from './plot.ts'
 
-/** Evidence for the object by colour cell, in nats. */
+/** Evidence for the object by color cell, in nats. */
 export type ColourModel = Float32Array
 
-/** Outlier fraction of either side that may have any colour, so that unseen colours stay undecided. */
+/** Outlier fraction of either side that may have any color, so that unseen colors stay undecided. */
 const [OUTLIERS, EVEN] = [0.1, 1 / 3000]
 const MOST = 3
 
-/** Compares the colours inside the mask with those around it in the window. */
+/** Compares the colors inside the mask with those around it in the window. */
 export function colourModel(pyramid: Pyramid, window: Window, { data }: Mask): ColourModel {
   const [inside, outside] = [emptyCounts(FINE), emptyCounts(FINE)]
   const raster = levelOf(pyramid, window.level)
@@ -36,7 +36,7 @@ function mixed(share: number): number {
   return (1 - OUTLIERS) * share + OUTLIERS * EVEN
 }
 
-/** Returns the colour cells of pixels of the window. */
+/** Returns the color cells of pixels of the window. */
 export function cellsOf(
   raster: Raster,
   window: Window,

@@ -13,7 +13,7 @@ export const UNITS = 256
 const LEAST_CONTRAST = 30
 const [STEPS, STEPS_PER_USUAL] = [1024, 64]
 
-/** Border prices by contrast step, for direct and for diagonal neighbours. */
+/** Border prices by contrast step, for direct and for diagonal neighbors. */
 export interface PriceScale {
   readonly straight: Int32Array
   readonly diagonal: Int32Array
@@ -77,7 +77,7 @@ export function cutInDoubt(
   return { loose, tight }
 }
 
-/** Links every node with its eight neighbours. Decided neighbours add to the terminal of the node. */
+/** Links every node with its eight neighbors. Decided neighbors add to the terminal of the node. */
 function link({ neighbour, capacity, terminal }: FlowGraph, { columns }: Plot, { pixels, priceAt }: Prices): void {
   for (let node = 0; node < columns.length; node++) {
     const pixel = pixels[node] ?? 0
@@ -100,11 +100,11 @@ function link({ neighbour, capacity, terminal }: FlowGraph, { columns }: Plot, {
 interface Prices {
   /** The pixel of each node on its level. */
   readonly pixels: Int32Array
-  /** Returns the price of a border between a pixel and its neighbour. */
+  /** Returns the price of a border between a pixel and its neighbor. */
   priceAt(pixel: number, slot: number): number
 }
 
-/** A border costs less where colours differ more than is usual in this image. */
+/** A border costs less where colors differ more than is usual in this image. */
 function borderPrices(pyramid: Pyramid, window: Window, { plot, scale }: Ground): Prices {
   const { columns, rows } = plot
   const { width, data } = levelOf(pyramid, window.level)

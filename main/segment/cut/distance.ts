@@ -33,7 +33,7 @@ function settle({ width, data }: Mask, distance: Float32Array, order: 1 | -1): v
   }
 }
 
-/** Returns the price of a step between two neighbouring pixels, per pixel of its length. */
+/** Returns the price of a step between two neighboring pixels, per pixel of its length. */
 type StepPrice = (from: number, to: number) => number
 
 /** Lowers every distance to the shortest path, approximated by one sweep in each direction. */
@@ -46,7 +46,7 @@ export function spread(distance: Float32Array, size: Size, price: StepPrice): vo
 interface Sweep {
   readonly price: StepPrice
   readonly order: 1 | -1
-  /** Offsets of the neighbours behind, above and on both diagonals above, in the direction of the sweep. */
+  /** Offsets of the neighbors behind, above and on both diagonals above, in the direction of the sweep. */
   readonly neighbours: readonly [number, number, number, number]
 }
 

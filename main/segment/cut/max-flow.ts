@@ -5,14 +5,14 @@
  */
 
 /**
- * A graph of nodes with up to eight neighbours. Slot `s` of a node and slot `7 − s` of its neighbour name the same
+ * A graph of nodes with up to eight neighbors. Slot `s` of a node and slot `7 − s` of its neighbor name the same
  * edge.
  */
 export interface FlowGraph {
   readonly nodes: number
-  /** Neighbour of node `n` in slot `s` at `8n + s`; negative for none. */
+  /** Neighbor of node `n` in slot `s` at `8n + s`; negative for none. */
   readonly neighbour: Int32Array
-  /** Residual capacity from `n` to that neighbour. */
+  /** Residual capacity from `n` to that neighbor. */
   readonly capacity: Int32Array
   /** Residual flow from the source to a node (positive) or from it to the sink (negative). */
   readonly terminal: Int32Array

@@ -15,7 +15,7 @@ const COLOUR_WEIGHT = 0.5
 const INERTIA = 0.7
 const CERTAINTY = 1000
 /**
- * Margin around the object: the border moves by less than two pixels of the first level in total, and its neighbours
+ * Margin around the object: the border moves by less than two pixels of the first level in total, and its neighbors
  * are needed.
  */
 const MARGIN = 3
@@ -71,7 +71,7 @@ interface Next extends Fine {
   readonly colours: ColourModel
 }
 
-/** Returns the evidence for every node from the colours, the coarser mask and the limits. */
+/** Returns the evidence for every node from the colors, the coarser mask and the limits. */
 function opinions({ pyramid, limits }: Ground, { window, mask, colours }: Next, { columns, rows }: Plot): Evidence {
   const isInside = touching(window, limits)
   const cells = cellsOf(levelOf(pyramid, window.level), window, { columns, rows })

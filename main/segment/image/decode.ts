@@ -15,7 +15,7 @@ export class ImageUnreadableError extends SaidError {
 
 /** Larger images are processed at half, a third, … of their size. */
 const MOST_PIXELS = 64_000_000
-/** Grey behind transparent parts. Black or white would hide the edges of black or white objects. */
+/** Gray behind transparent parts. Black or white would hide the edges of black or white objects. */
 const BEHIND = '#808080'
 
 /** Decodes an image as it is shown: oriented, on a plain background, 8-bit sRGB. Returns its pyramid from full size. */

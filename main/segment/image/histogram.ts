@@ -17,7 +17,7 @@ export function emptyCounts({ bits }: ColourCells): Float32Array {
   return new Float32Array(2 ** (3 * bits))
 }
 
-/** Smooths counts over neighbouring cells, so that shades in between count too, and normalizes them to a sum of 1. */
+/** Smooths counts over neighboring cells, so that shades in between count too, and normalizes them to a sum of 1. */
 export function density(counts: Float32Array, { bits }: ColourCells): Float32Array {
   const last = 2 ** bits - 1
   let smeared = counts

@@ -1,6 +1,6 @@
 import type { ColourCells } from './histogram.ts'
 
-/** The colour cells that occur and their neighbours, numbered, which keeps histograms short. */
+/** The color cells that occur and their neighbors, numbered, which keeps histograms short. */
 export interface Palette {
   readonly size: number
   /** Number of each cell. */
@@ -19,7 +19,7 @@ export function paletteOf(cells: Uint16Array, { bits }: ColourCells): Palette {
   const numbered = Array.from(occurs.keys()).filter((cell) => occurs[cell] === 1)
   const numberOf = new Uint16Array(occurs.length)
   for (const [number, cell] of numbered.entries()) numberOf[cell] = number
-  /** A cell at the edge of the palette has no neighbour there, and is not smoothed in that direction. */
+  /** A cell at the edge of the palette has no neighbor there, and is not smoothed in that direction. */
   const beside = (step: -1 | 1) =>
     shifts.map((shift) =>
       Uint16Array.from(numbered, (cell, own) => {
@@ -42,7 +42,7 @@ function widened(occurs: Uint8Array, shift: number, last: number): Uint8Array<Ar
   return wide
 }
 
-/** Returns how much two colour histograms overlap, 0…1, after smoothing both over neighbouring cells. */
+/** Returns how much two color histograms overlap, 0…1, after smoothing both over neighboring cells. */
 export function sharedMass(palette: Palette, a: Float32Array, b: Float32Array): number {
   const [left, right] = [smeared(palette, a), smeared(palette, b)]
   const [all, others] = [Math.max(Number.MIN_VALUE, sumOf(a)), Math.max(Number.MIN_VALUE, sumOf(b))]

@@ -80,7 +80,7 @@ function radial({ rings, reach }: PolarView, smooth: Float32Array, { ray, ring }
   return Math.sqrt(sum) / 2
 }
 
-/** Returns the difference between two samples on the rays before and two after, averaged over neighbouring rings. */
+/** Returns the difference between two samples on the rays before and two after, averaged over neighboring rings. */
 function angular({ rings, lab }: PolarView, { ray, ring }: Side): number {
   const [low, high] = [Math.max(0, ring - 1), Math.min(rings - 1, ring + 1)]
   const [left, right] = [before(ray), after(ray)]
@@ -99,7 +99,7 @@ function angular({ rings, lab }: PolarView, { ray, ring }: Side): number {
   }
 }
 
-/** Blends every sample with its neighbours on adjacent rays, if they are inside the limits. */
+/** Blends every sample with its neighbors on adjacent rays, if they are inside the limits. */
 function smoothedAcrossRays({ rings, lab, reach }: PolarView): Float32Array {
   const smooth = new Float32Array(lab.length)
   for (let ray = 0; ray < RAYS; ray++) {

@@ -9,7 +9,7 @@ const MOST_PIXELS = 30_000
 /** Number of flood levels, and levels per ΔE. */
 const [LEVELS, PER_DELTA] = [80, 3]
 /**
- * Weight of the contrast to the seed colour against that to the neighbour. It is below one half, because skies and
+ * Weight of the contrast to the seed color against that to the neighbor. It is below one half, because skies and
  * walls change slowly.
  */
 const SEED_SHARE = 0.3
@@ -24,7 +24,7 @@ const USUAL_SHARE = 0.5
 const [LEAST_SHARE, MOST_SHARE] = [0.002, 0.97]
 
 /**
- * Returns the connected area of similar colours around a point, for skies, floors and other shapes that are not round.
+ * Returns the connected area of similar colors around a point, for skies, floors and other shapes that are not round.
  */
 export function floodedArea(pyramid: Pyramid, place: Place, { limits }: Field): Proposal | undefined {
   const window = windowAround(pyramid, limits, MOST_PIXELS)
@@ -57,7 +57,7 @@ function stillLevel(reached: Uint8Array): number {
   return best
 }
 
-/** Returns for each pixel the lowest level at which a flood from the point over colour differences reaches it. */
+/** Returns for each pixel the lowest level at which a flood from the point over color differences reaches it. */
 function waterLevels(pyramid: Pyramid, window: Window, place: Place): Uint8Array {
   const { width, height } = window
   const lab = labOf(bytesOf(pyramid, window))

@@ -15,14 +15,14 @@ export interface Merit {
   readonly calmMerit: number
 }
 
-/** Penalties for borders without edges, between similar colours, of jagged shape, and with edges inside. */
+/** Penalties for borders without edges, between similar colors, of jagged shape, and with edges inside. */
 const [COST, COLOUR, SHAPE, UNREST, CALM_UNREST] = [0.5, 0.3, 0.8, 0.06, 0.36]
 
 /** The known surroundings of a pole. */
 export interface Surroundings {
   readonly view: PolarView
   readonly palette: Palette
-  /** Palette number of each sample's colour. */
+  /** Palette number of each sample's color. */
   readonly colours: Uint16Array
   /** Relative area of a sample on each ring, and of all samples of a ray before a ring. */
   readonly areas: Float32Array
@@ -56,10 +56,10 @@ export function meritOf(around: Surroundings, path: ClosedPath, ring: Ring): Mer
   return { merit: 1 - flaws - UNREST * unrest, calmMerit: 1 - flaws - CALM_UNREST * unrest }
 }
 
-/** Number of rings around a contour whose colours are compared with those inside. */
+/** Number of rings around a contour whose colors are compared with those inside. */
 const BAND = 7
 
-/** Returns how much the colours inside and in a band around overlap, 0…1. */
+/** Returns how much the colors inside and in a band around overlap, 0…1. */
 function commonColours({ view, palette, colours, areas }: Surroundings, path: ClosedPath): number {
   const { rings, reach } = view
   const [inside, outside] = [new Float32Array(palette.size), new Float32Array(palette.size)]

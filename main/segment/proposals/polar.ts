@@ -73,7 +73,7 @@ function blurredFor(pyramid: Pyramid, radius: number): Blurred {
   return { radius, raster: levelOf(pyramid, level), scale: 2 ** level }
 }
 
-/** Interpolates bilinearly between pixel centres. The outermost pixels extend beyond the image. */
+/** Interpolates bilinearly between pixel centers. The outermost pixels extend beyond the image. */
 function sample({ raster, scale }: Blurred, { x, y }: Place, { into, at }: { into: Uint8Array; at: number }): void {
   const { width, height, data } = raster
   const u = Math.min(width - 1, Math.max(0, x / scale - 0.5))

@@ -25,7 +25,7 @@ const START_RAYS = [0, 16, 32, 48, 64, 80]
 const DEAREST = 0.5
 /** A contour that mostly follows the limits is not an object. */
 const MOST_LIMIT = 0.8
-/** The best contours are traced again from their own centre, around which they are rounder. */
+/** The best contours are traced again from their own center, around which they are rounder. */
 const RECENTRED = 2
 const BOX_PULL = 0.25
 const MOST_RATED = 32

@@ -4,7 +4,7 @@ export interface RateLimit {
   readonly perMinute: number
 }
 
-/** Tokens come and go; when so many have asked, all begin anew. */
+/** Tokens come and go; when so many have asked, all begin again. */
 const MOST_BUCKETS = 10_000
 
 interface Bucket {

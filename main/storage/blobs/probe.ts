@@ -59,7 +59,7 @@ interface Stored {
   readonly bytes: number
 }
 
-/** The image as its thumbnail shows it: upright, 8-bit, grey or sRGB, its longer side at most `THUMB_SIDE`. */
+/** The image as its thumbnail shows it: upright, 8-bit, gray or sRGB, its longer side at most `THUMB_SIDE`. */
 export async function readSmall(image: EncodedImage) {
   const space = deepSpaceOf(image.header)
   if (space !== undefined) return smallView(image, space, THUMB_SIDE)
@@ -76,13 +76,13 @@ export async function readSmall(image: EncodedImage) {
   return { data, width, height, channels }
 }
 
-/** Whether a screen may show the file as the thumbnail: a small upright JPEG, in colours that every browser knows. */
+/** Whether a screen may show the file as the thumbnail: a small upright JPEG, in colors that every browser knows. */
 export function isOwnThumb({ format, stored, orientation, depth, space }: ImageHeader, bytes: number): boolean {
   const isSmall = bytes <= MOST_THUMB_BYTES && Math.max(stored.width, stored.height) <= THUMB_SIDE
   return isSmall && format === 'jpeg' && orientation === 1 && depth === 'uchar' && SHOWN_SPACES.has(space)
 }
 
-/** Average colour and mean luma (BT.601) of an image with this mean. */
+/** Average color and mean luma (BT.601) of an image with this mean. */
 function averageOf(mean: readonly number[]): { color: string; brightness: number } {
   const [r = 0, g = 0, b = 0] = mean.map(Math.round)
   const color = `#${[r, g, b].map((value) => value.toString(16).padStart(2, '0')).join('')}`

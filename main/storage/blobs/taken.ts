@@ -9,7 +9,7 @@ import { ImageRefusedError } from '#decoding/refused'
 /** Whole numbers from 0 on, of 8 and of 16 bits. Everything else would be shown, and read by models, as if it were one of them. */
 const DEPTHS = new Set(['uchar', 'ushort'])
 
-/** CIE L*a*b* says what its numbers mean, whatever their kind is: libvips makes the right colours of them. */
+/** CIE L*a*b* says what its numbers mean, whatever their kind is: libvips makes the right colors of them. */
 const MEANT_SPACES = new Set(['lab', 'labq', 'labs'])
 
 /** Opens an image that may be taken into a project, or says why it is not taken. Throws where there is no file. */

@@ -32,7 +32,7 @@ const Point = z.tuple([z.number(), z.number()])
 const Corners = z.tuple([z.number(), z.number(), z.number(), z.number()])
 const SeenPoint = z.tuple([z.number(), z.number(), Visibility])
 
-/** Centre, sides, and degrees clockwise. */
+/** Center, sides, and degrees clockwise. */
 const TurnedBox = z
   .tuple([z.number(), z.number(), z.number(), z.number(), z.number()])
   .transform(([x, y, width, height, angle]) => ({ center: { x, y }, width, height, angle }))

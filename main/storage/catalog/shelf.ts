@@ -41,7 +41,7 @@ export function toShelf(folder: string, stamp: string, manifest: CatalogManifest
   }
 }
 
-/** The classes of a published project, each with a colour. */
+/** The classes of a published project, each with a color. */
 export function toClasses({ classes }: CatalogManifest): PublishedContents['classes'] {
   return classes.map(({ name, color, skeleton, attributes }, at) => ({
     name,

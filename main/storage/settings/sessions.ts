@@ -4,7 +4,7 @@ import type { SessionStore } from '#core/access/sessions/ports'
 
 const Kept = z.array(z.object({ id: z.string(), digest: z.string(), begunAt: z.iso.datetime(), agent: z.string() }))
 
-/** The studio's sessions in a JSON file. With one that cannot be read, browsers sign in anew. */
+/** The studio's sessions in a JSON file. With one that cannot be read, browsers sign in again. */
 export function sessionFile(path: string): SessionStore {
   return {
     async read() {

@@ -11,9 +11,9 @@ export interface BoundedProcesses {
   lease(signal: AbortSignal): Promise<BoundedLease>
   /** Starts a process unless one waits for work: what comes soon need not wait for its start. */
   warm(): void
-  /** Processes that are at work or wait for it. */
+  /** Processes that are working or idle. */
   pids(): readonly number[]
-  /** Ends every process; what is under way rejects. */
+  /** Ends every process; work in progress rejects. */
   close(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export interface BoundedLease {
   pid(): number | undefined
   /** Rejects with `BoundedProcessError` when the process ended, with the failure's name and message when the work failed. */
   ask(request: unknown): Promise<unknown>
-  /** Gives the process back to others. */
+  /** Releases the process. */
   release(): void
 }
 

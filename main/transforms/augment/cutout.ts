@@ -12,7 +12,7 @@ interface Cuts {
 
 /** Draws black rectangles at random positions. They may overlap and extend beyond the image. */
 export const cutout = {
-  /** Draws the centres, numbered, as fractions of the sides. */
+  /** Draws the centers, numbered, as fractions of the sides. */
   draw: ({ count, percent }: Cuts, random: Random): Drawn => {
     const centres = Array.from({ length: count }, (_, nth) => ({
       [`x${nth}`]: random.next(),

@@ -5,7 +5,7 @@ import { CHANNELS, type Pixels } from '../raster.ts'
 type Grains = {
   /** Percentage of pixels to change. */
   readonly percent: number
-  /** Seed of the generator for positions and colours. */
+  /** Seed of the generator for positions and colors. */
   readonly start: number
 }
 

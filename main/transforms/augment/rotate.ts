@@ -7,7 +7,7 @@ type Angle = {
   readonly degrees: number
 }
 
-/** Rotates about the centre by up to the angle in either direction; positive is clockwise on screen. */
+/** Rotates about the center by up to the angle in either direction; positive is clockwise on screen. */
 export const rotate = {
   draw: ({ degrees }: Angle, random: Random) => ({ degrees: random.between(-degrees, degrees) }),
   plan: ({ degrees }: Angle, frame: Size) =>

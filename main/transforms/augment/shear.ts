@@ -8,7 +8,7 @@ type Angles = {
   readonly vertical: number
 }
 
-/** Shears by up to the angles in degrees in either direction, about the centre. */
+/** Shears by up to the angles in degrees in either direction, about the center. */
 export const shear = {
   draw: ({ horizontal, vertical }: Angles, random: Random) => ({
     horizontal: random.between(-horizontal, horizontal),

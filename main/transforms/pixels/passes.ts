@@ -107,7 +107,7 @@ function pad(image: Sharp, { left, top, right, bottom, edges }: Extract<SharpOpe
 }
 
 /**
- * Libvips counts pixel centres where Tessera counts corners, hence the halves. It draws the area that the map covers
+ * Libvips counts pixel centers where Tessera counts corners, hence the halves. It draws the area that the map covers
  * before any shift, so shifting the contents by the start of that area puts the frame's corner on its first pixel.
  */
 function resample(image: Sharp, { affine, from, edges }: Extract<SharpOperation, { kind: 'affine' }>): Sharp {

@@ -39,7 +39,7 @@ async function changed(inside: Pixels, plan: Region['plan']): Promise<Pixels> {
 }
 
 /**
- * Returns the contents warped inside their own frame, sampled bilinearly at pixel centres. Uncovered pixels keep their
+ * Returns the contents warped inside their own frame, sampled bilinearly at pixel centers. Uncovered pixels keep their
  * value.
  */
 function warped(inside: Pixels, affine: Affine): Pixels {

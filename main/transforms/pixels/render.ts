@@ -54,7 +54,7 @@ export async function encodeJpeg(pixels: Pixels): Promise<Uint8Array> {
   return fromPixels(pixels).jpeg({ quality: 90 }).toBuffer()
 }
 
-/** Returns the orientation as one more warp, which can be fused with others or cancelled by a step that turns back. */
+/** Returns the orientation as one more warp, which can be fused with others or canceled by a step that turns back. */
 function displayOf({ orientation, stored, displayed }: SourceImage): Warp {
   return {
     kind: 'warp',

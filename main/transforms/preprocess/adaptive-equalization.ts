@@ -6,8 +6,8 @@ const VALUES = 256
 const CLIP_SHARE = 0.03
 
 /**
- * Applies contrast-limited adaptive histogram equalization (CLAHE, Zuiderveld 1994) to a grey image in place: 8 × 8
- * tiles with a curve each, interpolated between the centres of tiles.
+ * Applies contrast-limited adaptive histogram equalization (CLAHE, Zuiderveld 1994) to a gray image in place: 8 × 8
+ * tiles with a curve each, interpolated between the centers of tiles.
  */
 export function equalizeAdaptively(pixels: Pixels): void {
   const { data, width, height } = pixels
@@ -47,8 +47,8 @@ function curvesOf(pixels: Pixels, rows: number, columns: number): Float64Array {
 }
 
 /**
- * For each pixel along a side, the offsets of the two tiles whose centres surround it. They are equal beyond the
- * outermost centres.
+ * For each pixel along a side, the offsets of the two tiles whose centers surround it. They are equal beyond the
+ * outermost centers.
  */
 interface Blends {
   readonly first: Float64Array
@@ -57,7 +57,7 @@ interface Blends {
   readonly share: Float64Array
 }
 
-/** `stride` is the distance between neighbouring tiles in the list of curves. */
+/** `stride` is the distance between neighboring tiles in the list of curves. */
 function blends(size: number, count: number, stride: number): Blends {
   const places = Array.from({ length: size }, (_, pixel) => ((pixel + 0.5) * count) / size - 0.5)
   return {

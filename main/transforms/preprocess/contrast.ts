@@ -32,7 +32,7 @@ function stretch(pixels: Pixels): void {
   )
 }
 
-/** Converts to grey and equalizes the histogram (the usual formula, with the lowest value mapped to 0). */
+/** Converts to gray and equalizes the histogram (the usual formula, with the lowest value mapped to 0). */
 function equalize(pixels: Pixels): void {
   toGrey(pixels, GREY_WEIGHTS)
   const counts = histogram(pixels, CHANNELS)

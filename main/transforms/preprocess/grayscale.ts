@@ -10,5 +10,5 @@ const WEIGHTS = [0.2125, 0.7154, 0.0721] as const
 
 export const GREY: Recolour = { kind: 'recolour', edit: (pixels) => toGrey(pixels, WEIGHTS) }
 
-/** Converts to greyscale. */
+/** Converts to grayscale. */
 export const grayscale = definePreprocessing({ key: 'grayscale', plan: () => GREY })

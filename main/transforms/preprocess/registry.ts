@@ -8,7 +8,7 @@ import { staticCrop } from './static-crop.ts'
 import { tile } from './tile.ts'
 
 /*
- * Preprocessing steps that change images, in the order in which they run. As at inference, contrast and greyscale come
+ * Preprocessing steps that change images, in the order in which they run. As at inference, contrast and grayscale come
  * before the size. Steps that choose images and classes need no pixels and are part of the core.
  */
 

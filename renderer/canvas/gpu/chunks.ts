@@ -17,7 +17,7 @@ export interface Form {
   readonly hasPoints: boolean
 }
 
-/** Consecutive shapes in drawing order. The form may lag behind the shapes, but not their colours and ids. */
+/** Consecutive shapes in drawing order. The form may lag behind the shapes, but not their colors and ids. */
 export interface Chunk {
   readonly form: Form
   readonly shapes: readonly SceneShape[]

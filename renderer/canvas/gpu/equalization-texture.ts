@@ -3,7 +3,7 @@ import type { Gl } from './program.ts'
 
 /**
  * CLAHE tables of an image as a 3D texture: brightness along x, tiles along y and z, so that the GPU interpolates
- * between neighbouring tiles.
+ * between neighboring tiles.
  */
 export class EqualizationTexture {
   readonly #gl: Gl

@@ -112,7 +112,7 @@ export function packFill({ shapes, bounds: { x0, y0 } }: Form, level: Level) {
   return { corners, indices }
 }
 
-/** Packs the edges of skeletons. Each is four points of its own, so that it has no neighbours. */
+/** Packs the edges of skeletons. Each is four points of its own, so that it has no neighbors. */
 export function packLimbs({ shapes, bounds: { x0, y0 } }: Form): Packed {
   return Float32Array.from(
     shapes.flatMap(({ skeleton }, row) =>

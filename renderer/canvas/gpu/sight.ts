@@ -11,7 +11,7 @@ export interface Sight {
   readonly scale: number
   /** Device pixels per view pixel. */
   readonly density: number
-  /** The image point at the centre of the canvas, in double precision. */
+  /** The image point at the center of the canvas, in double precision. */
   readonly middle: { readonly x: number; readonly y: number }
   /** The visible part of the image plane. */
   readonly visible: Box
@@ -33,7 +33,7 @@ export function sightOf(viewport: Viewport, canvas: Size, density: number): Sigh
   }
 }
 
-/** Returns the box in device pixels from the centre of the canvas: left, top, right, bottom. */
+/** Returns the box in device pixels from the center of the canvas: left, top, right, bottom. */
 export function placedBox(
   { x0, y0, x1, y1 }: Box,
   { middle, scale }: Sight,

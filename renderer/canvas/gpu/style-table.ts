@@ -5,7 +5,7 @@ import { rgbaOf } from './color.ts'
 import { packSides } from './pack.ts'
 import { type Gl, GpuError } from './program.ts'
 
-/** Texture with the colour and slot (four bytes) and the size of every shape, one row per chunk. */
+/** Texture with the color and slot (four bytes) and the size of every shape, one row per chunk. */
 export class StyleTable {
   readonly #gl: Gl
   readonly #limit: number

@@ -10,11 +10,11 @@ export interface MaskBrush {
   readonly density: number
   /** Only tiles that touch this box of image pixels are drawn. */
   readonly sight: Box
-  /** Opacity of the colour over the image. */
+  /** Opacity of the color over the image. */
   readonly fill: number
 }
 
-/** Paints the pixels of a mask in a flat colour, tile by tile. */
+/** Paints the pixels of a mask in a flat color, tile by tile. */
 export function paintMask(
   ctx: CanvasRenderingContext2D,
   { parts, color }: { readonly parts: readonly MaskPart[]; readonly color: string },

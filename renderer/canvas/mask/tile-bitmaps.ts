@@ -19,7 +19,7 @@ const kept = new Map<TileBits, Kept>()
 let keptBytes = 0
 
 /**
- * Returns the tile in a colour, downsampled by `shrink` or one step less; `full` if every pixel belongs to the mask.
+ * Returns the tile in a color, downsampled by `shrink` or one step less; `full` if every pixel belongs to the mask.
  */
 export function tileBitmap(bits: TileBits, color: string, shrink: Shrink): ImageBitmap | 'full' {
   const last = kept.get(bits)

@@ -19,7 +19,7 @@ interface OverlayItems {
     readonly look: LookName
     readonly isClosed: boolean
   }
-  /** Pixels of a mask being edited; `fill` is the opacity of the colour. */
+  /** Pixels of a mask being edited; `fill` is the opacity of the color. */
   readonly pixels: { readonly parts: readonly MaskPart[]; readonly color: string; readonly fill: number }
   /** The area that the next dab covers. */
   readonly brush: {
@@ -68,7 +68,7 @@ interface OverlayItems {
     readonly isRepeated: boolean
     readonly text: string
     readonly detail?: string
-    /** Whether a model made it: a star replaces the colour swatch. */
+    /** Whether a model made it: a star replaces the color swatch. */
     readonly isMachine?: boolean
     /** Whether a lock follows the text. */
     readonly isLocked?: boolean

@@ -18,7 +18,7 @@ interface Outlined {
   readonly color: string
 }
 
-/** Draws fill, white hairline, casing and colour, from bottom to top. */
+/** Draws fill, white hairline, casing and color, from bottom to top. */
 export function paintShape(ctx: CanvasRenderingContext2D, { rings, color }: Outlined, brush: Brush): void {
   const { viewport, look } = brush
   const path = new Path2D()

@@ -132,7 +132,7 @@ function paintVertices(
   })
 }
 
-/** Draws a 6 px disc in a ring of the class colour. The active one is filled. */
+/** Draws a 6 px disc in a ring of the class color. The active one is filled. */
 function paintVertex(ctx: Ctx, { x, y }: ViewPoint, color: string | undefined): void {
   disc(ctx, { x, y, radius: 5 }, INK.casing)
   disc(ctx, { x, y, radius: 4 }, color ?? INK.white)

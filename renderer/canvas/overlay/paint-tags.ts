@@ -100,5 +100,5 @@ function traceStar(ctx: CanvasRenderingContext2D, x: number, y: number): void {
   ctx.quadraticCurveTo(x, y, x, y - STAR)
 }
 
-/** Distance from the centre of the star to its points, in view pixels. */
+/** Distance from the center of the star to its points, in view pixels. */
 const STAR = 5.5

@@ -17,7 +17,7 @@ interface Equalizing {
   readonly place: CanvasPlace
 }
 
-/** Applies the equalization tables to the pixels of a canvas. Colours keep their hue. */
+/** Applies the equalization tables to the pixels of a canvas. Colors keep their hue. */
 export function equalizePixels({ data, width, height }: RgbaPixels, { equalization, strength, place }: Equalizing) {
   const { viewport, density, frame } = place
   const { scale, offsetX, offsetY } = viewport
@@ -47,7 +47,7 @@ const GAIN_BITS = 16
 const SHARE_BITS = 8
 
 /**
- * For each pixel along a side, the offsets of the two tiles whose centres surround it, and the weight of the second.
+ * For each pixel along a side, the offsets of the two tiles whose centers surround it, and the weight of the second.
  */
 interface Mixes {
   readonly first: Int32Array

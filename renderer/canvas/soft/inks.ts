@@ -29,7 +29,7 @@ export function areaInk({ shape: { color }, slot, look: { fill, opacity = 1 }, d
 }
 
 /**
- * Returns the ink of the dot for a shape too small for an outline. Overlapping faint dots add up to a strong colour.
+ * Returns the ink of the dot for a shape too small for an outline. Overlapping faint dots add up to a strong color.
  */
 export function dotInk({ shape: { color }, slot, look: { opacity = 1 }, detail }: Inked, isCrowd: boolean): Ink {
   const isChosen = isSelected(slot)

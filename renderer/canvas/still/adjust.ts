@@ -10,7 +10,7 @@ export interface Adjustments {
   readonly equalization?: Equalization | undefined
   /** Added to every channel, as a fraction of white: −1 to 1. */
   readonly brightness: number
-  /** Factor about middle grey: 0 or more; 1 changes nothing. */
+  /** Factor about middle gray: 0 or more; 1 changes nothing. */
   readonly contrast: number
   /** Exponent is 1 / gamma: values above 1 lighten the shadows. */
   readonly gamma: number
@@ -54,7 +54,7 @@ export function windowTable(window: Adjustments['window']): Uint8Array<ArrayBuff
 }
 
 /**
- * Returns the displayed value for each of a channel's 256 values: inversion, contrast about middle grey, brightness,
+ * Returns the displayed value for each of a channel's 256 values: inversion, contrast about middle gray, brightness,
  * gamma, in this order.
  */
 export function adjustmentTable({ brightness, contrast, gamma, isInverted }: Tabled): Uint8Array<ArrayBuffer> {

@@ -1,4 +1,4 @@
-/** Colour channels to show: all, or one as grey. */
+/** Color channels to show: all, or one as gray. */
 export const CHANNELS = ['all', 'red', 'green', 'blue'] as const
 
 export type Channel = (typeof CHANNELS)[number]

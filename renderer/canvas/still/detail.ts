@@ -6,7 +6,7 @@ const CROWD = 400
 
 /**
  * Longer sides in view pixels below which a shape is drawn as part of a density, as a dot, and in a crowd as a speck of
- * its colour, then as a thin line on a dark ground. The outline of a speck would alias with the screen's pixels.
+ * its color, then as a thin line on a dark ground. The outline of a speck would alias with the screen's pixels.
  */
 export const FAINT = 1.5
 export const DOT = 3

@@ -13,7 +13,7 @@ export const VALUES = 256
 const CLIP_LIMIT = 4
 
 /**
- * Equalized brightness: a rising table of 256 values for each tile, row by row. Between the centres of tiles the tables
+ * Equalized brightness: a rising table of 256 values for each tile, row by row. Between the centers of tiles the tables
  * are interpolated.
  */
 export type Equalization = Uint8Array<ArrayBuffer>

@@ -10,7 +10,7 @@ export interface Sight {
   readonly view: Size
   /** Device pixels per view pixel. */
   readonly density: number
-  /** Centre of attention, in image pixels; tiles near it are loaded first. */
+  /** Center of attention, in image pixels; tiles near it are loaded first. */
   readonly focus: ImagePoint
 }
 

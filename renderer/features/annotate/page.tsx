@@ -40,7 +40,7 @@ export interface AnnotatePageProps {
   readonly image?: ImageId
 }
 
-/** The screen where images are labelled, one after the other. */
+/** The screen where images are labeled, one after the other. */
 export function AnnotatePage({ project, image }: AnnotatePageProps) {
   const client = useQueryClient()
   const [session] = useState(() => sessionOf(project, client))

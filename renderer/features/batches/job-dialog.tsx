@@ -18,12 +18,12 @@ import styles from './job-dialog.module.css'
 interface JobDialogProps {
   readonly project: ProjectSlug
   readonly batch: NamedBatch
-  /** The jobs that there are, for the people's names. */
+  /** The existing annotation jobs, for the names of people. */
   readonly jobs: readonly JobView[]
   readonly onClose: () => void
 }
 
-/** Hands a batch, or the first part of what is left of it, to a person. */
+/** Assigns a batch, or the first part of its unassigned images, to a person. */
 export function JobDialog({ project, batch, jobs, onClose }: JobDialogProps) {
   const [words, setWords] = useState<JobWords>({ name: batch.name, labeler: '', reviewer: '', instructions: '' })
   const [images, setImages] = useState(batch.free)
@@ -65,7 +65,7 @@ interface EditJobDialogProps {
   readonly onClose: () => void
 }
 
-/** Changes what a job is called, who it is for and what it asks. */
+/** Changes the name, the people and the instructions of an annotation job. */
 export function EditJobDialog({ project, job, jobs, onClose }: EditJobDialogProps) {
   const { name, labeler, reviewer, instructions } = job
   const [before] = useState<JobWords>({ name, labeler, reviewer, instructions })
@@ -180,7 +180,7 @@ function JobFields({ words, people, onChange }: JobFieldsProps) {
   )
 }
 
-/** Everybody who is named in a job, once. */
+/** The people named in annotation jobs, without duplicates. */
 function namesIn(jobs: readonly JobView[]): readonly string[] {
   const names = jobs.flatMap(({ labeler, reviewer }) => [labeler, reviewer])
   return [...new Set(names.filter((name) => name !== ''))].toSorted()

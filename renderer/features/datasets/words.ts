@@ -57,7 +57,7 @@ function shown(figures: readonly (Figure & { readonly isKept?: boolean })[]): re
 /** The format that has no label files. */
 const FOLDERS = 'folder'
 
-/** How the format was recognised. */
+/** How the format was recognized. */
 export function formatWords({ formats, format }: Pick<DatasetPlan, 'formats' | 'format'>): string {
   const chosen = formats.find(({ id }) => id === format)
   if (chosen?.id === FOLDERS) return t('Recognized by the names of the folders')

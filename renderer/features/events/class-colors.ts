@@ -1,7 +1,7 @@
 import { CLASS_COLORS } from '#renderer/ui/display/class-color'
 
 /**
- * A place in the class colours for each name. Events name classes and nothing more: a colour follows from the name, so that the same
+ * A place in the class colors for each name. Events name classes and nothing more: a color follows from the name, so that the same
  * class looks the same in every event, and makes way only where two classes of one event would look alike.
  */
 export function colorsOf(names: Iterable<string>): ReadonlyMap<string, number> {

@@ -18,7 +18,7 @@ export interface HeadProps {
   readonly onPause: (isPaused: boolean) => void
 }
 
-/** Whether new events come in, how many, what the colours of the chart mean, and what can be done with all. */
+/** Whether new events come in, how many, what the colors of the chart mean, and what can be done with all. */
 export function Head({ view, status, isPaused, onPause }: HeadProps) {
   return (
     <header className={styles.head}>

@@ -17,13 +17,13 @@ export interface ListedProps {
   readonly view: EventsView
   readonly status: EventStoreStatus | undefined
   readonly isPaused: boolean
-  /** Id of the event that is open at the right. */
+  /** Id of the event open in the right panel. */
   readonly open: string | undefined
   readonly onOpen: (event: string | undefined) => void
   readonly onView: (view: EventsView) => void
 }
 
-/** The events that fit, or why there is none to see; mounted anew for another view. */
+/** The events that fit, or why there is none to see; mounted again for another view. */
 export function Listed({ view, status, isPaused, open, onOpen, onView }: ListedProps) {
   const [selection] = useState(createSelection)
   const hasPicked = useStore(selection, ({ picked }) => picked.size > 0)

@@ -6,7 +6,7 @@ export interface RecordPart {
 const PARTS =
   /(?<key>"(?:[^"\\]|\\.)*"(?=\s*:)|<\/?[A-Za-z_][\w.-]*|\/?>)|(?<string>"(?:[^"\\]|\\.)*")|(?<number>(?<![\w.-])-?\d+(?:\.\d+)?(?![\w-]))/g
 
-/** A record cut into its keys (or tags), strings, numbers and the rest, for colouring. */
+/** A record cut into its keys (or tags), strings, numbers and the rest, for coloring. */
 export function recordParts(text: string): readonly RecordPart[] {
   const parts: RecordPart[] = []
   let end = 0

@@ -31,7 +31,7 @@ export interface HealthPageProps {
   readonly project: ProjectSlug
 }
 
-/** Statistics of the whole project: how balanced, how large and how completely labelled it is. */
+/** Statistics of the whole project: how balanced, how large and how completely labeled it is. */
 export function HealthPage({ project }: HealthPageProps) {
   const { data: report, error, isRefetching, refetch } = useQuery(queries.health(project))
   if (report !== undefined) return <Checked project={project} report={report} error={error} isChecking={isRefetching} />

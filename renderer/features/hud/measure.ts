@@ -12,7 +12,7 @@ export interface Measured {
 
 const TELL_MS = 500
 
-/** Measures until the returned function is called, and tells twice a second. Nothing of it runs at any other time. */
+/** Measures until the returned function is called, and reports twice a second. Nothing runs at any other time. */
 export function measure(tell: (measured: Measured) => void): () => void {
   const [mask, next, durable] = [stopwatch(), stopwatch(), stopwatch()]
   let frames: readonly Frame[] = []
@@ -62,7 +62,7 @@ export function measure(tell: (measured: Measured) => void): () => void {
   }
 }
 
-/** The first defined answer among the pages. */
+/** The first defined value among the pages. */
 function firstOf(pages: readonly MeasuredPage[], told: (page: MeasuredPage) => string | undefined): string | undefined {
   for (const page of pages) {
     const said = told(page)

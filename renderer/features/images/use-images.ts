@@ -11,7 +11,7 @@ export interface Images<Card extends ImageCard> {
   readonly total: number | undefined
   readonly error: Error | null
   readonly cardAt: (index: number) => Card | undefined
-  /** The average colour of an image, known before its card. */
+  /** The average color of an image, known before its card. */
   readonly colorAt: (index: number) => string | undefined
   /** The ids from one place to another, both included. */
   readonly idsBetween: (from: number, to: number) => Promise<readonly ImageId[]>

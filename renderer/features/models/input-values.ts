@@ -26,7 +26,7 @@ export function rangeOf({ divisor, mean, std }: ModelInput): string | undefined 
 
 const MOST_SIDE = 8192
 
-/** The problem of a width or height, told at its field; undefined where there is none. */
+/** The problem with a width or height, shown at its field; undefined if there is none. */
 export function sideProblem(side: number): string | undefined {
   const isRight = Number.isInteger(side) && side >= 1 && side <= MOST_SIDE
   return isRight ? undefined : t('Enter a whole number from 1 to {{most}}', { most: MOST_SIDE })

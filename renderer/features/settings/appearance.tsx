@@ -44,7 +44,7 @@ const DRAWING = [
   { value: 'soft', label: t('Processor') },
 ] as const
 
-/** How the program looks, on this machine alone. */
+/** Appearance settings, for this machine only. */
 export function Appearance() {
   const { theme, contrast, density } = useSightChoice()
   const scale = useUiScale()

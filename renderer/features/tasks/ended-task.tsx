@@ -53,7 +53,7 @@ export function EndedTask({ task, isWaiting, onShowReport, onLeave }: EndedTaskP
   )
 }
 
-/** Why it failed. What a person cancelled is no failure. */
+/** Why it failed. What a person canceled is no failure. */
 function Fault({ task }: { readonly task: TaskView }) {
   if (task.status !== 'failed') return null
   if (wasCancelled(task)) return <p className={styles.outcome}>{t('Canceled.')}</p>

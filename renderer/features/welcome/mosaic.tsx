@@ -82,7 +82,7 @@ function Images({ project }: { readonly project: ProjectSummary }) {
   )
 }
 
-/** A few tiles show what labelling adds: the large one, the turned one, and some between. */
+/** A few tiles show what labeling adds: the large one, the turned one, and some between. */
 function isOutlined(index: number): boolean {
   return index === 0 || index === TURNED || index % 9 === 4
 }

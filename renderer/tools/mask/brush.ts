@@ -5,7 +5,7 @@ import type { ShapeId } from '#common/ids'
 import type { PaintVerb, PressEvent, Step, ToolContext, ToolEvent } from '../tool.ts'
 import { type Lasso, lassoInk, startedLasso, steppedLasso } from './lasso.ts'
 
-/** Ways to choose pixels: strokes, an outline, a click into a hole or a part, a click on a colour. */
+/** Ways to choose pixels: strokes, an outline, a click into a hole or a part, a click on a color. */
 export const PAINT_WAYS = ['stroke', 'lasso', 'fill', 'wand'] as const
 export type PaintWay = (typeof PAINT_WAYS)[number]
 

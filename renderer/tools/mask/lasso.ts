@@ -85,7 +85,7 @@ function moved(lasso: Lasso, to: ImagePoint, context: LassoContext): Lasso {
   return { ...withCorner(lasso, to, context), isTraced: true }
 }
 
-/** Returns the pixels whose centres the outline encloses; undefined if there are none. */
+/** Returns the pixels whose centers the outline encloses; undefined if there are none. */
 export function lassoInk({ points }: Lasso, frame: Size): Ink | undefined {
   const tiles = points.length >= 6 ? maskOfRings([points], frame) : []
   return tiles.length > 0 ? inkOfMask(tiles) : undefined

@@ -20,7 +20,7 @@ export function slicedForms(form: AreaForm, line: Ring, frame: Size): readonly A
   return pieces.map((piece) => (form.kind === 'box' ? boxForm(piece) : undefined) ?? { kind: 'polygon', rings: piece })
 }
 
-/** Slices a mask. Pixels whose centres are outside all pieces go to the first one. */
+/** Slices a mask. Pixels whose centers are outside all pieces go to the first one. */
 function slicedMask(tiles: MaskTiles, [, ...others]: readonly Rings[], frame: Size): readonly AreaForm[] {
   const parts = others.map((rings) => intersectMasks(tiles, maskOfRings(rings, frame)))
   const first = parts.reduce((left, part) => subtractMask(left, part), tiles)

@@ -5,7 +5,7 @@ import type { ImagePoint } from '#common/geometry/space'
 import { type Corner, cornerAt, distance, nearestCorner } from '#renderer/canvas/outline'
 import type { ToolContext } from '../tool.ts'
 
-/** Copies the border of a neighbour, along the shorter way or the other one. */
+/** Copies the border of a neighbor, along the shorter way or the other one. */
 export interface Follow {
   readonly isFlipped: boolean
 }
@@ -21,8 +21,8 @@ export function canFollow(from: ImagePoint, context: Ground): boolean {
 }
 
 /**
- * Returns the vertices of a neighbour from the point to the one nearest to the pointer, without the first. If several
- * neighbours share the point, the one that comes nearest is followed. Undefined if there is none.
+ * Returns the vertices of a neighbor from the point to the one nearest to the pointer, without the first. If several
+ * neighbors share the point, the one that comes nearest is followed. Undefined if there is none.
  */
 export function followed(
   { from, to, isFlipped }: Follow & { readonly from: ImagePoint; readonly to: ImagePoint },

@@ -20,7 +20,7 @@ export interface Path {
   readonly taken: readonly (readonly number[])[]
   /** Length of the list when the current trace began. */
   readonly tracedFrom: number | undefined
-  /** The border of a neighbour that the next press copies. */
+  /** The border of a neighbor that the next press copies. */
   readonly follow: Follow | undefined
   /** The part of a polygon that the path replaces. */
   readonly redraw: Redraw | undefined
@@ -160,7 +160,7 @@ function putAgain(state: DrawnPath): DrawnPath {
 }
 
 /**
- * Handles the keys for following. It starts if the last point is on a vertex of a neighbour, and ends with the next
+ * Handles the keys for following. It starts if the last point is on a vertex of a neighbor, and ends with the next
  * press.
  */
 export function steppedByKey(state: PathState, { type }: PathEvent, context: ToolContext): Step<PathState> {
@@ -178,7 +178,7 @@ function flipped(state: DrawnPath): DrawnPath {
 }
 
 /**
- * Returns the points that a press would add: the border of a neighbour up to its vertex nearest to the pointer, or one
+ * Returns the points that a press would add: the border of a neighbor up to its vertex nearest to the pointer, or one
  * point.
  */
 export function pointsAhead(state: DrawnPath, context: ToolContext): readonly number[] {

@@ -73,7 +73,7 @@ function boxParts(
   ]
 }
 
-/** Corners and midpoints of sides, in half sides from the centre. */
+/** Corners and midpoints of sides, in half sides from the center. */
 const HANDLES = [
   [-1, -1],
   [0, -1],

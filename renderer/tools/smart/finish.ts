@@ -17,7 +17,7 @@ export interface CutFinish {
 
 /** Other shapes that a result must not overlap. */
 export interface Neighbours {
-  /** Changes with the neighbours, and invalidates results made with them. */
+  /** Changes with the neighbors, and invalidates results made with them. */
   readonly version: object
   /** Returns the outlines that reach into a box. */
   readonly within: (bounds: Box) => readonly Rings[]
@@ -61,7 +61,7 @@ function keptParts(rings: Rings, { keepsLargest, holesBelow }: CutFinish): Rings
   return [largest, ...solid.filter(isHoleOf)]
 }
 
-/** Moves each corner half-way to the midpoint of its neighbours, by one pixel at most. */
+/** Moves each corner half-way to the midpoint of its neighbors, by one pixel at most. */
 function smoothed(ring: Ring): Ring {
   const moved: number[] = []
   for (let i = 0; i < ring.length; i += 2) {
@@ -78,7 +78,7 @@ function smoothed(ring: Ring): Ring {
 /** Tolerance between the new outline and the border of its pixels. */
 const TOLERANCE = 0.7
 
-/** Removes the pixels of neighbours, so that borders meet. Returns the same rings if no neighbour is in the way. */
+/** Removes the pixels of neighbors, so that borders meet. Returns the same rings if no neighbor is in the way. */
 function withoutNeighbours(rings: Rings, { within }: Neighbours): Rings {
   const bounds = outwards(ringsBounds(rings))
   const others = within(bounds)

@@ -9,7 +9,7 @@ import { isWaiting, promptAt, promptBoxRing, type SmartContext, type SmartState 
 interface SmartView extends SmartContext {
   readonly viewport: Viewport
   readonly pointer: ViewPoint | undefined
-  /** Colour of the shape being drawn. */
+  /** Color of the shape being drawn. */
   readonly color: string
 }
 

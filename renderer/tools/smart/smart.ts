@@ -22,7 +22,7 @@ interface Press {
   readonly on: number | undefined
 }
 
-/** Prompts and the latest answer. `serial` counts the requests, so that a late answer is recognised. */
+/** Prompts and the latest answer. `serial` counts the requests, so that a late answer is recognized. */
 export interface SmartState {
   readonly prompts: readonly Prompt[]
   readonly serial: number

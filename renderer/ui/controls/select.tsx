@@ -21,7 +21,7 @@ export interface SelectOption<Value extends string> {
   readonly label: string
   /** One sentence below the label in the list. */
   readonly about?: string | undefined
-  /** A mark before the text, such as a colour swatch or a dot. */
+  /** A mark before the text, such as a color swatch or a dot. */
   readonly mark?: ReactNode
 }
 

@@ -82,7 +82,7 @@ function TextInput({ inputRef, placeholder, suggestions = [] }: Omit<TextFieldPr
 
 export interface SearchFieldProps extends FieldFace, Omit<AriaSearchFieldProps, 'className' | 'children' | 'style'> {
   readonly trailing?: ReactNode
-  /** The same text in colours, shown instead of the plain one. */
+  /** The same text in colors, shown instead of the plain one. */
   readonly underlay?: ReactNode
   /** The list below the open field, and the option that Enter chooses. */
   readonly list?: { readonly id: string; readonly active: string | undefined } | undefined
@@ -119,7 +119,7 @@ export function SearchField(props: SearchFieldProps) {
 
 type PaintedInputProps = Pick<SearchFieldProps, 'inputRef' | 'underlay' | 'list'> & { readonly placeholder: string }
 
-/** The coloured text is under the real one, of which only the caret is visible. Both scroll together. */
+/** The colored text is under the real one, of which only the caret is visible. Both scroll together. */
 function PaintedInput({ inputRef, underlay, list, placeholder }: PaintedInputProps) {
   const paint = useRef<HTMLDivElement>(null)
   if (underlay === undefined) {

@@ -1,5 +1,5 @@
 /**
- * The twelve class colours (`--c-1` … `--c-12`). They are the same in both themes, because images do not change with
+ * The twelve class colors (`--c-1` … `--c-12`). They are the same in both themes, because images do not change with
  * the theme.
  */
 export const CLASS_COLORS = [
@@ -17,12 +17,12 @@ export const CLASS_COLORS = [
   '#A29770',
 ] as const
 
-/** Returns the colour for a class's 1-based position in the list; it repeats after twelve. */
+/** Returns the color for a class's 1-based position in the list; it repeats after twelve. */
 export function classColor(place: number): string {
   return CLASS_COLORS[(Math.max(1, place) - 1) % CLASS_COLORS.length] ?? CLASS_COLORS[0]
 }
 
-/** Returns whether a class is hatched, which marks repeated colours. */
+/** Returns whether a class is hatched, which marks repeated colors. */
 export function isHatched(place: number): boolean {
   return place > CLASS_COLORS.length
 }

@@ -6,7 +6,7 @@ import styles from './image-labels.module.css'
 import { ClassSwatch } from './marks.tsx'
 import { Outlines } from './outlines.tsx'
 
-/** Name and colour of a class, and its skeleton. */
+/** Name and color of a class, and its skeleton. */
 export type ClassFace = Pick<LabelClass, 'id' | 'name' | 'color' | 'skeleton'>
 
 export interface ImageLabelsProps {

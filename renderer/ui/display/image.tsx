@@ -5,7 +5,7 @@ import styles from './image.module.css'
 
 export interface ImageProps {
   readonly url: string
-  /** Average colour, shown until the pixels have loaded. */
+  /** Average color, shown until the pixels have loaded. */
   readonly color?: string | undefined
   readonly alt?: string | undefined
   readonly fit?: 'cover' | 'contain' | undefined
@@ -27,7 +27,7 @@ function showWhenThere(image: HTMLImageElement) {
   }
 }
 
-/** A tile in the image's average colour, then the image, without a shimmer. The class name sets its size. */
+/** A tile in the image's average color, then the image, without a shimmer. The class name sets its size. */
 export function Image({ url, color, alt = '', fit = 'cover', className, children }: ImageProps) {
   const [failedAt, setFailedAt] = useState<number>()
   const { epoch } = useConnection()

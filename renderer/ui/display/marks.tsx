@@ -53,7 +53,7 @@ export function SplitBar({ counts, height = 4 }: SplitBarProps) {
   )
 }
 
-/** The square colour swatch of a class. After twelve classes the colours repeat, hatched. */
+/** The square color swatch of a class. After twelve classes the colors repeat, hatched. */
 export function ClassSwatch({ color, size = 10 }: { readonly color: number; readonly size?: number | undefined }) {
   return (
     <i

@@ -12,7 +12,7 @@ export interface OutlinesProps {
   /** Size of the coordinate space of the shapes. */
   readonly width: number
   readonly height: number
-  /** Returns the position of a class in the colour list. */
+  /** Returns the position of a class in the color list. */
   readonly colorOf: (classId: Shape['classId']) => number
   /** Returns the edges of a class's skeleton. */
   readonly edgesOf?: ((classId: Shape['classId']) => Edges) | undefined
@@ -23,7 +23,7 @@ export interface OutlinesProps {
   readonly dash?: 'cased' | 'bare' | undefined
 }
 
-/** Shapes over a thumbnail: a dark casing below the class colour, both with widths in screen pixels. */
+/** Shapes over a thumbnail: a dark casing below the class color, both with widths in screen pixels. */
 export function Outlines({ shapes, width, height, colorOf, edgesOf, fit = 'cover', dash }: OutlinesProps) {
   return (
     <svg

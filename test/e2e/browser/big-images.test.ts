@@ -56,7 +56,7 @@ async function bigTiff(): Promise<Buffer> {
   return file.tiff({ compression: 'lzw' }).toBuffer()
 }
 
-/** Returns 2130 × 1960 grey pixels of 12 bits in 16: the left half 1000, the right half 3000. */
+/** Returns 2130 × 1960 gray pixels of 12 bits in 16: the left half 1000, the right half 3000. */
 async function deepPng(): Promise<Buffer> {
   const [width, height] = [2130, 1960]
   const samples = Uint16Array.from({ length: width * height }, (_, i) => (i % width < width / 2 ? 1000 : 3000))
@@ -72,7 +72,7 @@ async function plainPng(width: number, height: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Returns 640 × 480 dark yellow pixels, with a single colour only in the middle. */
+/** Returns 640 × 480 dark yellow pixels, with a single color only in the middle. */
 async function dimPng(): Promise<Buffer> {
   const [width, height] = [640, 480]
   const samples = Array.from({ length: width * height }, (_, i) => {
@@ -85,7 +85,7 @@ async function dimPng(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Returns the colour at an offset from the middle of the image, in view pixels, with each channel in steps of 32. */
+/** Returns the color at an offset from the middle of the image, in view pixels, with each channel in steps of 32. */
 async function colourAt(dx: number, dy: number): Promise<readonly number[]> {
   const centre = await middle()
   const [x, y] = [Math.round(centre.x + dx), Math.round(centre.y + dy)]
@@ -245,7 +245,7 @@ test("images of one pixel's width or height are shown as they are", async () => 
     await page.keyboard.press('d')
     await page.getByRole('application', { name: new RegExp(name) }).waitFor()
     await actualSize()
-    // In a view of even size the centre of a pixel is between two others.
+    // In a view of even size the center of a pixel is between two others.
     await expect.poll(async () => [await colourAt(0, 0), await colourAt(-1, -1)]).toContainEqual([6, 4, 0])
   }
   expect(faults).toEqual([])

@@ -48,7 +48,7 @@ declare let askedFrames: number
 const driver = () => page.locator('[data-driver]').getAttribute('data-driver')
 const canvas = () => page.locator('[data-panel=canvas]').screenshot()
 
-/** Waits until the photograph has replaced its average colour: a flat background and a few boxes hardly test pixels. */
+/** Waits until the photograph has replaced its average color: a flat background and a few boxes hardly test pixels. */
 async function photographIsDrawn(): Promise<void> {
   await expect.poll(async () => (await sharp(await canvas()).stats()).entropy).toBeGreaterThan(5)
 }

@@ -18,7 +18,7 @@ const TOLERANCE = 40
 /** …in this fraction of the pixels. */
 const SHARE = 0.015
 
-/** The colour below the shapes, as red, green and blue. */
+/** The color below the shapes, as red, green and blue. */
 const GROUND = [0x6b, 0x70, 0x75] as const
 
 const NAMES = [

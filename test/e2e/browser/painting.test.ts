@@ -63,7 +63,7 @@ async function saved(): Promise<void> {
     .waitFor()
 }
 
-/** Returns the position on the page of a pixel's centre, while the whole image is visible. */
+/** Returns the position on the page of a pixel's center, while the whole image is visible. */
 async function at(x: number, y: number): Promise<[number, number]> {
   const view = await page.getByRole('application').boundingBox()
   if (view === null) throw new Error('The canvas is not shown')

@@ -163,7 +163,7 @@ const OWN_PAGES = ['#/models', '#/events', '#/playground', '#/settings', '#/tras
 
 test('no page has accessibility problems, in the dark and the light theme', async () => {
   const faults: string[] = []
-  // Without this, fading colours would be measured halfway.
+  // Without this, fading colors would be measured halfway.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const hash of [...PAGES, ...OWN_PAGES]) {
     await goTo(hash)

@@ -195,7 +195,7 @@ async function searchExport(project: string) {
 }
 
 async function uploaded(project: string, name: string, kind: (typeof KINDS)[number]): Promise<string> {
-  // Two colours that are nearly the same may be the same in a JPEG: images of different names differ in width.
+  // Two colors that are nearly the same may be the same in a JPEG: images of different names differ in width.
   const bytes = await sharp(await someImage(48 + name.length))
     .toFormat(kind)
     .toBuffer()

@@ -13,7 +13,7 @@ const Listed = z.object({
 const Deleted = z.looseObject({ projectId: z.string() })
 const Trash = z.looseObject({ items: z.array(z.looseObject({ type: z.string(), name: z.string() })) })
 
-/** A project with a labelled image and a version; its type is then damaged. */
+/** A project with a labeled image and a version; its type is then damaged. */
 async function damagedProject() {
   const station = await testStation({ trashDays: 0 })
   onTestFinished(() => station.close())

@@ -12,7 +12,7 @@ const Made = z.object({ keyId: z.string(), key: z.string() })
 const said = (sentence: RegExp) => ({ error: expect.stringMatching(sentence) })
 const VALIDATOR = /invalid_type|Invalid input|expected|Unexpected token|JSON at position|malformed JSON/
 
-/** A project with a labelled image and two versions. */
+/** A project with a labeled image and two versions. */
 async function twoVersions(): Promise<{ station: TestStation; project: string; image: string }> {
   const station = await testStation()
   onTestFinished(() => station.close())

@@ -113,7 +113,7 @@ test.skipIf(process.platform === 'win32').each(IN_PLACE)(
   '$what in place of an image of a version ends an export with its name, and a new version mends it',
   async ({ what, put }) => {
     const project = await newProject(station)
-    // Two colours that are nearly the same may be the same in a JPEG: these images differ in width.
+    // Two colors that are nearly the same may be the same in a JPEG: these images differ in width.
     await stored(project, 48 + what.length)
     await newVersion(station, project)
     await station.management.get(`/acme/${project}/1/coco`)

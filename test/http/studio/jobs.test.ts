@@ -26,7 +26,7 @@ function value<Value>(outcome: Result<Value, Refusal>): Value {
 
 const jobs = () => station.services.annotationJobs
 
-/** A project with two labelled images and one without labels, in the batch "Ferry". */
+/** A project with two labeled images and one without labels, in the batch "Ferry". */
 async function ferry(): Promise<{ project: Project; images: ImageId[] }> {
   const slug = await newProject(station)
   const batch = { batch: 'Ferry' }

@@ -37,7 +37,7 @@ function valueOf<Value>(answer: Result<Value, Refusal>): Value {
   throw new Error(sentenceOf(answer.error))
 }
 
-/** Gives a class the colour, the key and the one attribute, with the letters of its identifiers. */
+/** Gives a class the color, the key and the one attribute, with the letters of its identifiers. */
 async function newClass(project: Project, name: string, { color, letter }: { color: number; letter: string }) {
   const { id } = valueOf(await station.services.projects.createClass(project, name))
   const choices = ['red', 'blue'].map((each) => ({ id: `${letter}${each}`.padEnd(20, '0'), name: each }))
@@ -149,7 +149,7 @@ test('moved images bring all along, their labels by the classes of the project, 
   ])
   expect(contentsOf(from)).toEqual([before[1]])
   const classes = await station.services.projects.classes(into)
-  // The colour of the new class is taken there.
+  // The color of the new class is taken there.
   expect(classes.map(({ name, color, images }) => [name, color, images])).toEqual([
     ['mug', 2, 1],
     ['cup', 3, 1],

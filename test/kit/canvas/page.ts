@@ -8,7 +8,7 @@ import { EXAMPLES, type Example, type ExampleName } from './scenes.ts'
 
 /** Functions of the page with the drivers, for tests. */
 export interface CanvasPage {
-  /** Draws the example with a driver over grey; returns a PNG as a data URL. */
+  /** Draws the example with a driver over gray; returns a PNG as a data URL. */
   drawn(name: ExampleName, kind: Renderer['kind']): Promise<string>
   /** Draws the example with the CPU after another image was begun and abandoned. */
   drawnOnReturn(name: ExampleName, between: ExampleName): Promise<string>

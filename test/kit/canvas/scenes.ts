@@ -121,7 +121,7 @@ const multitude = Array.from({ length: 12_000 }, (_, i) =>
   shapeOf(`m${i}`, [blob(20 + (i % 280), 20 + ((i * 7) % 200), { radius: 18, points: 60 })]),
 )
 
-/** Draws an image with colours, edges and single pixels. */
+/** Draws an image with colors, edges and single pixels. */
 function drawnImage({ width, height }: Size): Promise<ImageBitmap> {
   const canvas = new OffscreenCanvas(width, height)
   const ctx = canvas.getContext('2d')

@@ -21,7 +21,7 @@ interface ClassMapsOptions {
 const [STEEPNESS, GROUND, NOTHING] = [20, 6, -40]
 
 /**
- * Makes a semantic segmenter of images with values 0…1: a colour's logit is 20 · (its own channel − the other two) at
+ * Makes a semantic segmenter of images with values 0…1: a color's logit is 20 · (its own channel − the other two) at
  * every cell.
  */
 export function classMaps(options: ClassMapsOptions = {}): Uint8Array {

@@ -10,7 +10,7 @@ interface ClassScoresOptions {
   readonly scores?: string
   /** Last layer of the network. */
   readonly ending?: 'Softmax' | 'Sigmoid'
-  /** Whether it also outputs the means of the colours. */
+  /** Whether it also outputs the means of the colors. */
   readonly withEmbedding?: boolean
   /** Type of inputs and outputs; it computes in float32. */
   readonly type?: 'float32' | 'float16'
@@ -21,7 +21,7 @@ interface ClassScoresOptions {
 const STEEPNESS = 8
 
 /**
- * Makes a classifier of red, green and blue for images of 64 × 64 pixels with values 0…1: the logit of a colour is 8 ·
+ * Makes a classifier of red, green and blue for images of 64 × 64 pixels with values 0…1: the logit of a color is 8 ·
  * (mean of its own channel − the means of the other two).
  */
 export function classScores(options: ClassScoresOptions = {}): Uint8Array {

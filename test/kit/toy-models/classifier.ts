@@ -12,7 +12,7 @@ export interface ClassifierOptions {
   readonly side?: number
 }
 
-/** Growth of a logit from no colour to an image full of it. */
+/** Growth of a logit from no color to an image full of it. */
 const STEEPNESS = 8
 
 /**

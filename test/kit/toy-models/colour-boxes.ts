@@ -5,9 +5,9 @@ import { colourWeights, type ToyColour } from './colours.ts'
 
 /** Names of values in a graph, with A anchors in the order of YOLO: by stride, then by rows. */
 export interface ColourBoxes {
-  /** float32 [N, 4, A]: centre x, centre y, width, height in pixels of the input. */
+  /** float32 [N, 4, A]: center x, center y, width, height in pixels of the input. */
   readonly boxes: string
-  /** float32 [N, colours, A] from 0 to 1. */
+  /** float32 [N, colors, A] from 0 to 1. */
   readonly scores: string
   /** float32 [N, 2, A]: the pixel of each anchor, x and y. */
   readonly anchors: string
@@ -16,19 +16,19 @@ export interface ColourBoxes {
 export interface ColourBoxOptions {
   readonly colours: readonly ToyColour[]
   readonly strides?: readonly number[]
-  /** The longest run of one colour that is measured, in pixels. */
+  /** The longest run of one color that is measured, in pixels. */
   readonly longest?: number
 }
 
 /**
- * Share of a colour from which a pixel belongs to an object: below one half, so that a blurred edge on grey stays in
+ * Share of a color from which a pixel belongs to an object: below one half, so that a blurred edge on gray stays in
  * place.
  */
 const OBJECT_FROM = 0.3
 
 /**
- * Finds coloured objects in `images` (float32 [N, 3, H, W], RGB from 0 to 1) like a YOLO head: every anchor whose pixel
- * has a colour returns the box of that colour's horizontal and vertical runs through the pixel. All anchors on an
+ * Finds colored objects in `images` (float32 [N, 3, H, W], RGB from 0 to 1) like a YOLO head: every anchor whose pixel
+ * has a color returns the box of that color's horizontal and vertical runs through the pixel. All anchors on an
  * upright rectangle therefore return exactly that rectangle. The score is the mean of the colour over the anchor's
  * cell, and 0 if the anchor's own pixel has none.
  */
@@ -72,7 +72,7 @@ interface Along {
   readonly longest: number
 }
 
-/** Returns the run of one colour through every anchor along an axis, each of [N, 1, h, w], in pixels. */
+/** Returns the run of one color through every anchor along an axis, each of [N, 1, h, w], in pixels. */
 function extentOf(g: GraphBuilder, lines: string, along: Along) {
   const isObject = g.op('Greater', [lines, 0.5])
   const ones = g.op('Add', [g.op('Mul', [lines, 0]), 1])
@@ -81,7 +81,7 @@ function extentOf(g: GraphBuilder, lines: string, along: Along) {
     const position = positionOf(g, ones, { axis: along.axis, reverse })
     const gaps = g.op('Where', [isObject, -1, position])
     const lastGap = runningMax(g, gaps, { ...along, reverse })
-    // A pixel has at most one colour, so the sum is that colour's run.
+    // A pixel has at most one color, so the sum is that color's run.
     return g.op('ReduceSum', [atAnchors(g.op('Sub', [position, lastGap])), ints([1])])
   })
   const position = atAnchors(positionOf(g, ones, { axis: along.axis, reverse: false }))

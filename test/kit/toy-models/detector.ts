@@ -17,7 +17,7 @@ export interface YoloOptions {
   readonly colours?: readonly ToyColour[]
   /** Whether the metadata contain the size of the training images; true when absent. */
   readonly tellsSize?: boolean
-  /** Class names in the metadata; the colours when absent. */
+  /** Class names in the metadata; the colors when absent. */
   readonly names?: readonly string[]
   readonly batch?: 'batch' | number
   readonly layout?: YoloLayout
@@ -26,8 +26,8 @@ export interface YoloOptions {
 }
 
 /**
- * Makes a YOLO detector of pure colours with the tensors and metadata of an Ultralytics export. An upright rectangle of
- * one colour gives many boxes equal to that rectangle, with the colour's brightness as their score.
+ * Makes a YOLO detector of pure colors with the tensors and metadata of an Ultralytics export. An upright rectangle of
+ * one color gives many boxes equal to that rectangle, with the color's brightness as their score.
  */
 export function yoloDetector(options: YoloOptions = {}): Uint8Array {
   return detectorModel(options, (_, images) => images)
@@ -110,7 +110,7 @@ function withObjectness(g: GraphBuilder, seen: Seen): Head {
   return { value, dims: [count, 5 + seen.colours.length] }
 }
 
-/** Columns x1, y1, x2, y2, score, class. Only the cell with a box's centre returns it, so that no box is duplicated. */
+/** Columns x1, y1, x2, y2, score, class. Only the cell with a box's center returns it, so that no box is duplicated. */
 function endToEnd(g: GraphBuilder, seen: Seen): Head {
   const { boxes, scores, anchors } = boxesIn(g, seen, [8])
   const [centres, sizes] = g.two('Split', [boxes], { axis: 1 })

@@ -35,7 +35,7 @@ const NAMES = {
   'post-processed': { image: 'images', boxes: 'boxes', scores: 'labels' },
 } as const
 
-/** Mean and deviation with which a layout expects colours to be normalized; the toy inverts this. */
+/** Mean and deviation with which a layout expects colors to be normalized; the toy inverts this. */
 const VALUES = {
   'rf-detr': { mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225] },
   sigmoid: { mean: [0, 0, 0], std: [1, 1, 1] },
@@ -43,13 +43,13 @@ const VALUES = {
   'post-processed': { mean: [0, 0, 0], std: [1, 1, 1] },
 }
 
-/** Logits go from −10 for no colour to 10 for full colour. */
+/** Logits go from −10 for no color to 10 for full color. */
 const [STEEPNESS, GROUND] = [20, -10]
 
 /**
- * Makes a detection transformer of pure colours with a query for every cell of 8 pixels. The query at the centre of an
- * upright rectangle returns it. A colour's logit is 20 · brightness − 10. Masks are the pixels of the query's own
- * colour in the whole frame.
+ * Makes a detection transformer of pure colors with a query for every cell of 8 pixels. The query at the center of an
+ * upright rectangle returns it. A color's logit is 20 · brightness − 10. Masks are the pixels of the query's own
+ * color in the whole frame.
  */
 export function detrDetector(options: DetrOptions): Uint8Array {
   const { layout, side = 64, batch = 'batch', columns = ['red', 'green', 'sure'], isSwapped = false } = options
@@ -76,15 +76,15 @@ interface Seen {
   readonly batch: Dim
   readonly columns: readonly string[]
   readonly colours: readonly ToyColour[]
-  /** float32 [N, 4, Q]: centre and size in pixels. */
+  /** float32 [N, 4, Q]: center and size in pixels. */
   readonly boxes: string
-  /** float32 [N, colours, Q] from 0 to 1. */
+  /** float32 [N, colors, Q] from 0 to 1. */
   readonly peaks: string
   readonly images: string
   readonly queries: number
 }
 
-/** Only the cell with a box's centre returns it, so that no box is duplicated. */
+/** Only the cell with a box's center returns it, so that no box is duplicated. */
 function peaksIn(g: GraphBuilder, images: string, { colours, side }: Pick<Seen, 'colours' | 'side'>) {
   const { boxes, scores, anchors } = colourBoxes(g, images, { colours, strides: [8], longest: side })
   const [centres] = g.two('Split', [boxes], { axis: 1 })

@@ -1,6 +1,6 @@
 import { Tensor } from 'onnxruntime-node'
 
-/** A rectangle of one colour, in pixels; right and bottom are exclusive. */
+/** A rectangle of one color, in pixels; right and bottom are exclusive. */
 export interface DrawnRectangle {
   readonly rgb: readonly [number, number, number]
   readonly box: readonly [left: number, top: number, right: number, bottom: number]
@@ -10,7 +10,7 @@ export interface DrawnImage {
   readonly width: number
   readonly height: number
   readonly rectangles: readonly DrawnRectangle[]
-  /** Grey of the background, as exporters pad. */
+  /** Gray of the background, as exporters pad. */
   readonly ground?: number
 }
 

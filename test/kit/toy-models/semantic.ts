@@ -12,12 +12,12 @@ export interface SemanticOptions {
   readonly stride?: number
 }
 
-/** Growth of a logit from no colour to full colour, and the logit of the background. */
+/** Growth of a logit from no color to full color, and the logit of the background. */
 const [STEEPNESS, GROUND] = [20, 6]
 
 /**
- * Makes a semantic segmenter: `images` [N, 3, S, S], RGB from 0 to 1, gives `logits` [N, 1 + colours, S / stride, S /
- * stride]. Class 0 is `background`, with 6 everywhere; a colour has 20 · (its own channel − the other two).
+ * Makes a semantic segmenter: `images` [N, 3, S, S], RGB from 0 to 1, gives `logits` [N, 1 + colors, S / stride, S /
+ * stride]. Class 0 is `background`, with 6 everywhere; a color has 20 · (its own channel − the other two).
  */
 export function semanticSegmenter(options: SemanticOptions = {}): Uint8Array {
   const { colours = ['red', 'green'], batch = 'batch', side = 512, stride = 4 } = options

@@ -9,7 +9,7 @@ export async function paintedFile(painting: Painting): Promise<Buffer> {
   return Buffer.from(image.bytes)
 }
 
-/** Returns a 320 × 240 image on grey with a bright red rectangle, and a green one of half its brightness. */
+/** Returns a 320 × 240 image on gray with a bright red rectangle, and a green one of half its brightness. */
 export function redAndGreen(): Promise<Buffer> {
   return paintedFile({
     width: 320,

@@ -3,7 +3,7 @@ import { invertAffine, mapBox, type Orientation, orientationMap, orientedSize } 
 import type { Size } from '#common/geometry/space'
 import type { ToyColour } from './colours.ts'
 
-/** A rectangle of one colour, in pixels; right and bottom are exclusive. */
+/** A rectangle of one color, in pixels; right and bottom are exclusive. */
 export type Painted = readonly [colour: ToyColour, x0: number, y0: number, x1: number, y1: number]
 
 /** Returns black RGB pixels with rectangles. */

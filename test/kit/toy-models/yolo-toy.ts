@@ -17,13 +17,13 @@ export interface YoloToy {
 }
 
 export const TOY_CLASSES: readonly ToyColour[] = ['red', 'green']
-/** Rotation of the boxes of the second colour, in radians; those of the first are upright. */
+/** Rotation of the boxes of the second color, in radians; those of the first are upright. */
 export const TOY_ANGLE = Math.PI / 4
 const PROTOTYPES = 32
 
 /**
- * Makes a YOLO model of any layout that detects rectangles of pure colours. A box is exactly the rectangle, its score
- * the brightness of the colour, and its mask the area of the colour. Its keypoints are the top left corner, the bottom
+ * Makes a YOLO model of any layout that detects rectangles of pure colors. A box is exactly the rectangle, its score
+ * the brightness of the color, and its mask the area of the color. Its keypoints are the top left corner, the bottom
  * right corner with half the score, and one that is never visible.
  */
 export function yoloToy(toy: YoloToy): Uint8Array {
@@ -105,7 +105,7 @@ interface Rows {
   readonly isTurned: boolean
 }
 
-/** Columns box, score, class. Only the cell with a box's centre returns it, so that no box is duplicated. */
+/** Columns box, score, class. Only the cell with a box's center returns it, so that no box is duplicated. */
 function finishedRows(g: GraphBuilder, seen: ColourBoxes, { extras, count, cells, isTurned }: Rows): Head {
   const { boxes, scores, anchors } = seen
   const [centres] = g.two('Split', [boxes], { axis: 1 })
@@ -123,7 +123,7 @@ function finishedRows(g: GraphBuilder, seen: ColourBoxes, { extras, count, cells
   return { value, numbers: count, anchors: most }
 }
 
-/** Converts centre and size to x0, y0, x1, y1. */
+/** Converts center and size to x0, y0, x1, y1. */
 function cornersOf(g: GraphBuilder, boxes: string): string {
   const [centres, sizes] = g.two('Split', [boxes], { axis: 1 })
   const half = g.op('Mul', [sizes, 0.5])
@@ -148,7 +148,7 @@ function extrasOf(g: GraphBuilder, { boxes, scores }: ColourBoxes, { layout, tas
   return { extras: [first, sureness, last, half, first, g.op('Mul', [sureness, 0])], count: 9 }
 }
 
-/** Prototypes with the area of each colour; the rest are noise that no coefficient uses. */
+/** Prototypes with the area of each color; the rest are noise that no coefficient uses. */
 function giveMasks(g: GraphBuilder, images: string, { toy, side }: { toy: YoloToy; side: number }): void {
   const shown = g.op('Relu', [g.op('Conv', [images, colourWeights(TOY_CLASSES)])])
   const cells = g.op('AveragePool', [shown], { kernel_shape: [4, 4], strides: [4, 4] })

@@ -12,7 +12,7 @@ import { segmentImage } from '#segment/engine'
 import { decodeImage } from '#segment/image/decode'
 import { fromSvg } from '../../kit/svg.ts'
 
-/** Objects on a plain background, as SVG, and the amount of noise over them (in grey levels). */
+/** Objects on a plain background, as SVG, and the amount of noise over them (in gray levels). */
 export interface Scene extends Size {
   readonly ground: string
   readonly things: string

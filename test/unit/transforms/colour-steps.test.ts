@@ -8,7 +8,7 @@ import type { Pixels } from '#transforms/raster'
 import { planAugmentation, planParts } from '#transforms/recipe'
 import { never, seed } from './marked-image.ts'
 
-/** Every colour whose channels are multiples of 15. */
+/** Every color whose channels are multiples of 15. */
 const COLOURS: Pixels = {
   width: 18 * 18,
   height: 18,

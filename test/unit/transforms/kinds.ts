@@ -48,7 +48,7 @@ const turned: Shape = {
   box: { center: { x: 51, y: 31 }, width: 36, height: 24, angle: 40 },
 }
 
-/** Each is painted in a colour of its own. */
+/** Each is painted in a color of its own. */
 const POINTS: readonly Keypoint[] = [
   { x: 43.5, y: 25.5, visibility: 2 },
   { x: 57.5, y: 28.5, visibility: 2 },
@@ -158,7 +158,7 @@ async function pointFaults(
   })
 }
 
-/** Two pixels, since the colours of a JPEG are half as fine as its brightness. */
+/** Two pixels, since the colors of a JPEG are half as fine as its brightness. */
 const MARGIN = 2
 
 function isNearEdge({ x0, y0, x1, y1 }: Box, shown: Box) {
@@ -170,7 +170,7 @@ interface Dot extends Box {
   readonly y: number
 }
 
-/** The dot of each colour: where it weighs and how far it reaches. */
+/** The dot of each color: where it weighs and how far it reaches. */
 async function findDots(jpeg: Uint8Array): Promise<readonly (Dot | undefined)[]> {
   const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true })
   return [...POINTS.keys()].map((channel) => {

@@ -36,7 +36,7 @@ export function ringsOf(shape: Shape): Rings {
   return shapeRings(placed(shape))
 }
 
-/** An image with its objects painted on grey, in the frame it is shown in. */
+/** An image with its objects painted on gray, in the frame it is shown in. */
 export interface Marked extends Size {
   readonly shapes: readonly Shape[]
   /** Brightness of the objects. */
@@ -168,7 +168,7 @@ async function painting(jpeg: Uint8Array, ink: 0 | 255) {
   return { width, height, isPainted }
 }
 
-/** Whether a pixel is labelled, as are all around it; nothing where they differ. */
+/** Whether a pixel is labeled, as are all around it; nothing where they differ. */
 function certainty(covered: Uint8Array, pixel: number, width: number): boolean | undefined {
   const isHere = covered[pixel]
   for (let row = pixel - width; row <= pixel + width; row += width) {

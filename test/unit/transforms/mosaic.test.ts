@@ -15,7 +15,7 @@ test.each(KINDS)('a mosaic moves $name with its pixels, in the own image and in 
   const [first, ...rest] = plain
   if (first === undefined) throw new Error('No image is blank')
 
-  // Large enough that the colours of a dot survive in a quarter of it.
+  // Large enough that the colors of a dot survive in a quarter of it.
   const resize = { width: 300, height: 180, format: 'Stretch to' as const }
   const settings = { ...SETTINGS, preprocessing: { ...SETTINGS.preprocessing, resize } }
   for (const variant of VARIANTS) {

@@ -87,7 +87,7 @@ function cornersIn(text: string, from: number): readonly (readonly number[])[] {
   )
 }
 
-/** Whether two neighbouring corners share a row, and the next two a column, or the other way round. */
+/** Whether two neighboring corners share a row, and the next two a column, or the other way round. */
 function isUpright([x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]): boolean {
   return (y0 === y1 && x1 === x2) || (x0 === x1 && y1 === y2)
 }

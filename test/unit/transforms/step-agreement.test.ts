@@ -78,7 +78,7 @@ const COLOURING: Readonly<Record<string, Recipe>> = {
   cutout: { preprocessing: {}, augmentation: { cutout: { count: 4, percent: 15 } } },
 }
 
-/** The last kind is told by its colours, which these steps change. */
+/** The last kind is told by its colors, which these steps change. */
 const OUTLINED = KINDS.slice(0, -1)
 
 describe.each(Object.entries(COLOURING))('%s', (key, settings) => {

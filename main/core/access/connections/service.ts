@@ -15,7 +15,7 @@ import type { ConnectionKeys, ConnectionProbe, ConnectionStore, Profile } from '
 
 export type ConnectionService = Awaited<ReturnType<typeof connectionService>>
 
-/** A machine with what opens it. */
+/** A machine with its key. */
 export interface Opened {
   readonly id: string
   readonly name: string
@@ -24,7 +24,7 @@ export interface Opened {
   /** The other servers that belong to it. */
   readonly inference: string | null
   readonly deployments: string | null
-  /** Empty when none is kept. */
+  /** Empty if none is stored. */
   readonly key: string
 }
 
@@ -128,7 +128,7 @@ export async function connectionService({ probe, random, notes, flag, onUse, ...
     return ok(await toConnection(book, back))
   }
 
-  /** Remembers what a machine called its workspace, to be shown while it is away. */
+  /** Stores the name of a machine's workspace, to show it while the machine is unreachable. */
   async function learn(id: string, workspace: string): Promise<void> {
     const profile = book.find(id)
     if (profile !== undefined && profile.workspace !== workspace) await book.put({ ...profile, workspace })
@@ -143,7 +143,7 @@ export async function connectionService({ probe, random, notes, flag, onUse, ...
     remove: (id: string) => book.inTurn(() => remove(id)),
     restore: (id: string) => book.inTurn(() => restore(id)),
     learn: (id: string, workspace: string) => book.inTurn(() => learn(id, workspace)),
-    /** Resolves when everything that was asked for is on disk. */
+    /** Resolves when all requested changes are on disk. */
     settled: () => book.inTurn(async () => undefined),
   }
 }
@@ -165,7 +165,7 @@ type TestWish = Omit<ConnectionWish, 'name'> & { readonly id: string | null; rea
 
 const OTHERS = ['inference', 'source', 'deployments'] as const satisfies readonly ConnectionServer[]
 
-/** Tests each named address. */
+/** Tests each given address. */
 async function testAll(
   book: ConnectionBook,
   probe: ConnectionProbe,

@@ -2,7 +2,7 @@ import { sameMask } from '#common/geometry/masks/mask-tiles'
 import { rotatedBoxRing } from '#common/geometry/rotated-box'
 import { annotationBounds, type PlacedAnnotation, type ReadAnnotation } from './read-annotation.ts'
 
-/** Pixels. The wire rounds to millionths, and boxes go over it by their centres. */
+/** Pixels. The wire rounds to millionths, and boxes go over it by their centers. */
 const SAME_WITHIN = 1e-3
 
 /** Whether both say the same of the image, whatever their classes: in one place, or in the same words. */

@@ -23,7 +23,7 @@ export interface BatchProgress extends Batch {
 /** Progress of a job by its images; each counts once. */
 export interface JobCounts {
   readonly unannotated: number
-  /** Labelled, or marked as holding nothing to label, and not reviewed. */
+  /** Labeled, or marked as holding nothing to label, and not reviewed. */
   readonly annotated: number
   readonly approved: number
   readonly rejected: number
@@ -63,7 +63,7 @@ export interface JobVerdicts {
   readonly rejected: readonly ImageId[]
 }
 
-/** A job that was cancelled, with all that brings it back. */
+/** A job that was canceled, with all that brings it back. */
 export interface CancelledJob {
   readonly job: NewJob
   readonly images: JobVerdicts

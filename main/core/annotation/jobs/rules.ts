@@ -7,7 +7,7 @@ export function sizeOf({ unannotated, annotated, approved, rejected }: JobCounts
   return unannotated + annotated + approved + rejected
 }
 
-/** A job is complete when every image is approved, or labelled where nobody reviews. */
+/** A job is complete when every image is approved, or labeled where nobody reviews. */
 export function statusOf(counts: JobCounts, reviewer: string): JobStatus {
   const { unannotated, annotated, rejected } = counts
   if (unannotated === sizeOf(counts)) return 'assigned'

@@ -26,7 +26,7 @@ export interface Merged {
   readonly images: number
 }
 
-/** Colours, keys and order of a project's classes, and making one of two. */
+/** Colors, keys and order of a project's classes, and making one of two. */
 export function classService({ classes, projects, bulk, clock, notes }: Dependencies) {
   async function find(project: Project, id: ClassId): Promise<Result<LabelClass, Refusal>> {
     const found = (await projects.classes(project)).find((each) => each.id === id)

@@ -62,7 +62,7 @@ export function planMoves(images: readonly SplitImage[], request: RebalanceReque
   )
 }
 
-/** Whether every image is dealt out anew. */
+/** Whether every image is dealt out again. */
 export function isShuffle({ mode, classes }: RebalanceRequest): boolean {
   return mode === 'shuffle' && classes.length === 0
 }

@@ -43,7 +43,7 @@ interface Group {
   readonly pairs: AlikePair[]
 }
 
-/** First images of groups that are about as light, as coloured and as rich in edges. `sums`: `BLOCKS` numbers for each. */
+/** First images of groups that are about as light, as colored and as rich in edges. `sums`: `BLOCKS` numbers for each. */
 interface Shelf {
   readonly groups: Group[]
   readonly looks: Uint8Array[]
@@ -53,17 +53,17 @@ interface Shelf {
 /** A lower bound of a distance is read from the sums of so many bytes each. */
 const BLOCK = 32
 const BLOCKS = DESCRIPTOR_BYTES / BLOCK
-/** Images whose lightness, colours or edges add up to more apart than this are not alike. */
+/** Images whose lightness, colors or edges add up to more apart than this are not alike. */
 const REACH = mostDistance(NEAR_DUPLICATE)
 
 /**
  * Finds images that look alike, portion by portion. Each image joins the group whose first image it resembles most, or
- * begins one: so it is compared with first images only, and of these with the few that are about as light, as coloured and as
+ * begins one: so it is compared with first images only, and of these with the few that are about as light, as colored and as
  * rich in edges.
  */
 export function likenessFinder() {
   const groups: Group[] = []
-  /** Every shelf is `REACH` wide in each of the three: it and its neighbours hold everything in reach. */
+  /** Every shelf is `REACH` wide in each of the three: it and its neighbors hold everything in reach. */
   const shelves = new Map<number, Shelf>()
   let compared = 0
   let notCompared = 0
@@ -135,7 +135,7 @@ const SIDE = 256
 const WAYS = [-1, 0, 1]
 const NEIGHBOURS = WAYS.flatMap((x) => WAYS.flatMap((y) => WAYS.map((z) => (x * SIDE + y) * SIDE + z)))
 
-/** Two blocks are lightness, one the colours, two the edges. */
+/** Two blocks are lightness, one the colors, two the edges. */
 function placeOf([top = 0, low = 0, colour = 0, upper = 0, lower = 0]: readonly number[]): number {
   const step = (sum: number) => Math.floor(sum / REACH) + 1
   return (step(top + low) * SIDE + step(colour)) * SIDE + step(upper + lower)

@@ -20,7 +20,7 @@ export interface SizeCount extends Size {
 export interface ImageTotals {
   readonly images: number
   readonly shapes: number
-  /** Neither labelled nor marked as holding nothing to label. */
+  /** Neither labeled nor marked as holding nothing to label. */
   readonly unannotated: number
   /** Marked as holding nothing to label. */
   readonly nullExamples: number
@@ -48,11 +48,11 @@ export interface FiledImage {
   readonly name: string
   readonly blob: BlobHash
   readonly bytes: number
-  /** Labelled, or marked as holding nothing to label. */
+  /** Labeled, or marked as holding nothing to label. */
   readonly isLabelled: boolean
 }
 
-/** Stamps that differ after a change, so that nothing is made anew without one. */
+/** Stamps that differ after a change, so that nothing is made again without one. */
 export interface HealthStamp {
   /** After every change that a report would show. */
   readonly report: string

@@ -73,7 +73,7 @@ export interface ProbedImage {
   readonly format: string
   readonly width: number
   readonly height: number
-  /** Average colour, `#rrggbb`. */
+  /** Average color, `#rrggbb`. */
   readonly color: string
   /** Mean luma, 0 (black) … 1 (white). */
   readonly brightness: number

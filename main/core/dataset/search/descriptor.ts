@@ -1,7 +1,7 @@
-/** Bytes of an image's descriptor: lightness 8 × 8, the two colour axes 4 × 4 each, edges 4 × 4 in four directions. */
+/** Bytes of an image's descriptor: lightness 8 × 8, the two color axes 4 × 4 each, edges 4 × 4 in four directions. */
 export const DESCRIPTOR_BYTES = 64 + 16 + 16 + 64
 
-/** Upright 8-bit pixels, row by row; one channel is grey, three or more begin with red, green, blue. */
+/** Upright 8-bit pixels, row by row; one channel is gray, three or more begin with red, green, blue. */
 export interface Pixels {
   readonly data: Uint8Array
   readonly width: number
@@ -101,7 +101,7 @@ function lightness(cells: Float32Array): number[] {
   return means(cells, 8).map((rgb) => toByte(toLab(rgb)[0] * 2.55))
 }
 
-/** Colours lie close to grey in most images, so the axes are stretched. */
+/** Colors lie close to gray in most images, so the axes are stretched. */
 function colours(cells: Float32Array): number[] {
   const labs = means(cells, 4).map(toLab)
   return [...labs.map(([, a]) => toByte(128 + a * 2.5)), ...labs.map(([, , b]) => toByte(128 + b * 2.5))]
@@ -137,7 +137,7 @@ function meanOf(cells: Float32Array, { column, row, step }: Part): Triple {
   return [r / count, g / count, b / count]
 }
 
-/** CIE L*a*b* of an sRGB colour, each 0…255, under D65. */
+/** CIE L*a*b* of an sRGB color, each 0…255, under D65. */
 function toLab([red, green, blue]: Triple): Triple {
   const [r, g, b] = [linear(red / 255), linear(green / 255), linear(blue / 255)]
   const x = root((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505)

@@ -71,7 +71,7 @@ const SIDE = 1024
 const WAYS = [-1, 0, 1]
 const NEIGHBOURS = WAYS.flatMap((x) => WAYS.flatMap((y) => WAYS.map((z) => (x * SIDE + y) * SIDE + z)))
 
-/** The first three views; cells are as wide as the reach, so all in reach lie in neighbouring ones. */
+/** The first three views; cells are as wide as the reach, so all in reach lie in neighboring ones. */
 function cellOf({ views }: Shelf, index: number, reach: number): number {
   const step = (pivot: number) => Math.floor((views[index * PIVOTS + pivot] ?? 0) / reach) + 1
   return (step(0) * SIDE + step(1)) * SIDE + step(2)

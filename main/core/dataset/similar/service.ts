@@ -15,19 +15,19 @@ interface Dependencies {
   readonly cards: Pick<ImageRepository, 'cards'>
   readonly search: Pick<SearchRepository, 'descriptors'>
   readonly looks: Pick<SearchService, 'describeMissing'>
-  /** Lets others be served between two portions. */
+  /** Lets other requests run between two portions. */
   readonly breathe: () => Promise<void>
 }
 
-/** Descriptors that are read in one go. */
+/** Number of descriptors read at once. */
 const READ_AT_ONCE = 2000
-/** Images that are placed in one go. */
+/** Number of images assigned to groups at once. */
 const PLACED_AT_ONCE = 25
-/** Images that are told; the groups behind them are counted. */
+/** Number of images returned; further groups are only counted. */
 const MOST_TOLD = 10_000
 
 export interface Likeness {
-  /** How alike images of a group are at least, 0…1. */
+  /** Minimum similarity of images in a group, 0…1. */
   readonly alike: number
   readonly signal: AbortSignal
 }
@@ -101,7 +101,7 @@ function firstOf(found: readonly LookGroup[]): LookGroup[] {
   })
 }
 
-/** The image to keep is the one with most labels, of these the largest, of these the first that came. */
+/** The image to keep: the one with the most annotations, then the largest, then the first added. */
 function bestFirst(members: readonly Member[]): SimilarImage[] {
   const best = members.reduce<Member | undefined>(
     (kept, each) => (kept === undefined || isBetter(each.card, kept.card) ? each : kept),

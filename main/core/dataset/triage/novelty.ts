@@ -1,6 +1,6 @@
 import { DESCRIPTOR_BYTES, distanceAt, toSimilarity } from '../search/descriptor.ts'
 
-/** Labelled images that stand for all of them: the comparison grows with their number. */
+/** Labeled images that stand for all of them: the comparison grows with their number. */
 const MOST_STANDING = 128
 
 /**
@@ -33,7 +33,7 @@ function farthest(looks: readonly Uint8Array[], nearest: number[], added: Uint8A
   return found
 }
 
-/** 1 − how alike an image is to the likest of those that stand for the labelled ones; 0 when nothing is known. */
+/** 1 − how alike an image is to the likest of those that stand for the labeled ones; 0 when nothing is known. */
 export function noveltyOf(look: Uint8Array | undefined, standing: readonly Uint8Array[]): number {
   if (look?.length !== DESCRIPTOR_BYTES || standing.length === 0) return 0
   const plain = new Uint8Array(look)

@@ -34,7 +34,7 @@ export interface Marks {
   readonly disagreement: number
   /** Labels that may be wrong. */
   readonly findings: number
-  /** 1 − how alike it is to the likest labelled image; 0 of a labelled one. */
+  /** 1 − how alike it is to the likest labeled image; 0 of a labeled one. */
   readonly novelty: number
 }
 
@@ -51,7 +51,7 @@ export interface TriageRepository {
   toJudge(project: ProjectId, window: JudgeWindow): Promise<JudgedImage[]>
   /** A spread sample of each class. */
   sizes(project: ProjectId): Promise<ClassSize[]>
-  /** A spread sample of the descriptors of labelled images, and how many of these there are. */
+  /** A spread sample of the descriptors of labeled images, and how many of these there are. */
   labelledLooks(project: ProjectId, most: number): Promise<{ readonly looks: Uint8Array[]; readonly labelled: number }>
   /** An image that was changed meanwhile stays to be judged. */
   mark(judged: readonly (Pick<JudgedImage, 'seq' | 'revision'> & Marks)[]): Promise<void>

@@ -16,7 +16,7 @@ interface Dependencies {
   readonly triage: TriageRepository
   readonly runner: TaskRunner
   readonly notes: Notes
-  /** Lets others be served between two portions. */
+  /** Lets other requests run between two portions. */
   readonly breathe: () => Promise<void>
 }
 
@@ -24,9 +24,9 @@ interface Dependencies {
 const AT_ONCE = 200
 /** Images that are judged in one go. */
 const PORTION = 100
-/** Labelled images that are looked at to find those that stand for all. */
+/** Labeled images that are looked at to find those that stand for all. */
 const SAMPLE = 2000
-/** Novelty is told anew when the labelled images have grown or shrunk by this share. */
+/** Novelty is told again when the labeled images have grown or shrunk by this share. */
 const GROWN = 0.1
 
 const Input = z.object({ projectId: z.string(), project: ProjectSlug })
@@ -45,7 +45,7 @@ export function triageService({ triage, runner, notes, breathe }: Dependencies) 
   const running = new Set<ProjectId>()
   /** Projects that a task looks through. */
   const tasks = new Set<ProjectId>()
-  /** Labelled images of a project when the novelty of all was told last. */
+  /** Labeled images of a project when the novelty of all was told last. */
   const labelledThen = new Map<ProjectId, number>()
 
   const work: TaskWork = {

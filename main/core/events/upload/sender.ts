@@ -143,7 +143,7 @@ function dueQueue({ store, clock }: SenderDependencies, underWay: ReadonlyMap<nu
       }
       return waiting.splice(0, count)
     },
-    /** The next ones are read anew. */
+    /** The next ones are read again. */
     forget(): void {
       waiting = []
     },

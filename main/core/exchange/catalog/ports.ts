@@ -49,7 +49,7 @@ export interface CatalogRepository {
   find(workspace: string, project: string): Promise<Project | undefined>
 }
 
-/** A class with its 1-based place in the colour list. */
+/** A class with its 1-based place in the color list. */
 export interface CopiedClass {
   readonly name: string
   readonly color: number
@@ -111,7 +111,7 @@ export interface PublishedImage {
   readonly split: Split
   readonly tags: readonly string[]
   readonly metadata: Readonly<Record<string, MetadataValue>>
-  /** In pixels of the displayed image; undefined where nobody has labelled it, empty where there is nothing to label. */
+  /** In pixels of the displayed image; undefined where nobody has labeled it, empty where there is nothing to label. */
   readonly objects: readonly ReadAnnotation[] | undefined
 }
 

@@ -10,11 +10,11 @@ export interface PublishedHead {
   readonly classes: readonly PublishedClass[]
 }
 
-/** A project on its way into a catalog folder; nobody finds it before it is finished. */
+/** A project being written to a catalog folder; invisible until it is complete. */
 export interface PublishedDraft {
   /** Copies the image at `path` into it. `looks`: its descriptor, where there is one. */
   add(image: PublishedImage, source: { readonly path: string; readonly looks: Uint8Array | undefined }): Promise<void>
-  /** Answers the folder in which it lies then: the wanted name, or the first free one after it. */
+  /** Returns the final folder: the requested name, or the next free one. */
   finish(head: PublishedHead, wanted: string): Promise<string>
 }
 
@@ -22,8 +22,8 @@ export interface PublishedDraft {
 export interface CatalogPublisher {
   /** The catalog folders, as they were named at the start. */
   readonly folders: readonly string[]
-  /** Begins a draft, from nothing. Throws `Refused` where the folder cannot be written. */
+  /** Starts an empty draft. Throws `Refused` if the folder is not writable. */
   begin(folder: string, key: string): Promise<PublishedDraft>
-  /** Takes away what a draft that will not be finished has left. */
+  /** Deletes the files of a draft that will not be finished. */
   discard(folder: string, key: string): Promise<void>
 }

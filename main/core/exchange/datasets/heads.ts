@@ -8,7 +8,7 @@ const MAX_HELD_BYTES = 64 * 1024 * 1024
 
 /**
  * The files of a dataset, of which each is opened once however many formats look at its head. Small files are held as a whole, so that
- * reading them later opens none again. Beyond `mostBytes` nothing more is held, and files are read anew each time.
+ * reading them later opens none again. Beyond `mostBytes` nothing more is held, and files are read again each time.
  */
 export function withHeads(files: DatasetFiles, mostBytes = MAX_HELD_BYTES): DatasetFiles {
   const heads = new Map<string, Promise<string>>()

@@ -55,7 +55,7 @@ export interface DescribedImage {
   readonly isNameless?: boolean
   /** Something that the file says of the image could not be read, so that an image without any object is no background image. */
   readonly isPartial?: boolean
-  /** Why an image without any object stays unlabelled, behind its name; absent where that is only because something could not be read. */
+  /** Why an image without any object stays unlabeled, behind its name; absent where that is only because something could not be read. */
   readonly whyUnlabelled?: Message
   /** Labels of the image in its own pixels; none: there is nothing to label on it, unless `isPartial`. */
   objects(image: AnnotatedImage): Result<readonly ReadAnnotation[], Refusal>
@@ -89,7 +89,7 @@ interface Annotated {
   readonly labels: readonly DatasetFile[]
 }
 
-/** A kind of dataset that can be taken in: how its label files are recognised, and what they say. */
+/** A kind of dataset that can be taken in: how its label files are recognized, and what they say. */
 export interface DatasetImporter {
   /** The identifier of its exporter where there is one. */
   readonly id: string

@@ -29,7 +29,7 @@ export function isSplit(item: ReadFinding): item is ListedSplit {
   return 'image' in item
 }
 
-/** The classes that a project of the type gets of a list; one of texts has none. */
+/** The classes of a list that a project of this type creates; none for projects of texts. */
 export function listedClasses({ classNames }: ListedClasses, type: ProjectType): readonly string[] {
   return type === 'text-image-pairs' ? [] : classNames.filter((name) => ClassName.safeParse(name).success)
 }
@@ -41,7 +41,7 @@ export interface ReadLabels {
   readonly told: readonly Message[]
   /** Which of them have nothing in the image: nothing is wrong with the others. */
   readonly lost: readonly Message[]
-  /** How they came to lie on the image. */
+  /** How they were fitted to the image. */
   readonly fit: SizeFit['kind']
 }
 
@@ -49,11 +49,11 @@ interface ImageOfLabels {
   readonly name: string
   readonly frame: Size
   readonly type: ProjectType
-  /** Absent where it is not at hand. */
+  /** Absent if it is not available. */
   readonly bytes?: ImageBytes | undefined
 }
 
-/** Why an image gets none of its annotations. */
+/** Why all annotations of an image are skipped. */
 export interface LabelFault {
   /** `unfit`: they are of a kind that the project does not take. */
   readonly kind: 'unfit' | 'unreadable'
@@ -85,7 +85,7 @@ export async function readLabels(described: ReadImage, image: ImageOfLabels): Pr
 
 type ObjectsOnImage = Pick<ReadLabels, 'objects' | 'fit'>
 
-/** All that the file says, as it lies on the image that is there. */
+/** All annotations of the file, in the coordinates of the actual image. */
 async function objectsOnImage(
   described: ReadImage,
   { name, frame, type, bytes }: ImageOfLabels,
@@ -139,7 +139,7 @@ export function twinMessage(kept: string, other: string): Message {
   return message('same-image-twice', { kept, other })
 }
 
-/** Says which class is not put on an image that has one. */
+/** Reports the class that an image does not get because it already has one. */
 export function secondClass(image: string, name: string): Message {
   return message('second-class-skipped', { image: lastPart(image), name })
 }

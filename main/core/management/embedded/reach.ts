@@ -7,7 +7,7 @@ import type { ImageService } from '../../dataset/images/service.ts'
 import type { Project, ProjectHandle } from '../../dataset/projects/ports.ts'
 import type { ManagedServices } from '../services.ts'
 
-/** Which projects there are for whoever asks. Asked anew each time: projects move between folders. */
+/** Which projects there are for whoever asks. Asked again each time: projects move between folders. */
 export interface Reach {
   /** All but those in the trash. */
   list(): Promise<Project[]>

@@ -98,7 +98,7 @@ function toClass(known: LabelClass) {
   return { name, shapes, color: classColor(known), ...(skeleton && { skeleton }), ...(attributes && { attributes }) }
 }
 
-/** `#RRGGBB`; the colours begin again when all are used. */
+/** `#RRGGBB`; the colors begin again when all are used. */
 export function classColor({ color }: Pick<LabelClass, 'color'>): string {
   return CLASS_COLORS[(color - 1) % CLASS_COLORS.length] ?? CLASS_COLORS[0]
 }

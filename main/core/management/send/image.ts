@@ -110,7 +110,7 @@ export function imageSender({ projects, images, annotations, openBlob }: SendSou
     return ok({ image: 'there', labels: labels.value, isInOtherSplit: split !== own.image.split })
   }
 
-  /** An image that nobody has labelled here keeps the labels that it has there. */
+  /** An image that nobody has labeled here keeps the labels that it has there. */
   async function putLabels(
     { image }: OwnImage,
     { id }: UploadedImage,

@@ -39,7 +39,7 @@ export interface PredictOptions {
   /** Size at which masks are decoded: that of the image, that of the network's own, or between them by `tradeoff` from 0 to 1. */
   readonly maskDecoding: { readonly mode: 'accurate' | 'fast' | 'tradeoff'; readonly tradeoff: number }
   /**
-   * `polygon` runs along the edges of pixels and covers what the mask covers; `contour` runs through the centres of the pixels at its
+   * `polygon` runs along the edges of pixels and covers what the mask covers; `contour` runs through the centers of the pixels at its
    * border, as clients of the inference server expect.
    */
   readonly maskFormat: 'polygon' | 'contour' | 'rle'

@@ -30,7 +30,7 @@ export type FetchInput = z.infer<typeof FetchInput>
 const PAUSES_MS = [1000, 4000, 15_000]
 
 /**
- * Models of the catalogue, fetched file by file. What has arrived stays when a download fails, is cancelled or is cut off by a crash,
+ * Models of the catalogue, fetched file by file. What has arrived stays when a download fails, is canceled or is cut off by a crash,
  * and the next one goes on behind it.
  */
 export function fetchWork(sources: FetchSources, entryOf: (id: string) => CatalogueEntry | undefined): TaskWork {
@@ -143,7 +143,7 @@ async function downloadPiece(
   }
 }
 
-/** Puts the bytes of an answer behind those that are there, or in their place when the host began anew. */
+/** Puts the bytes of an answer behind those that are there, or in their place when the host began again. */
 async function takeBytes(
   partial: PartialFile,
   answer: DownloadAnswer,

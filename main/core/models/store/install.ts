@@ -57,7 +57,7 @@ export function installWork(sources: InstallSources, entryOf: (id: string) => Ca
   }
 }
 
-/** Recognises, copies, checks and tries the files, and makes them the model of the id in one step at the end. */
+/** Recognizes, copies, checks and tries the files, and makes them the model of the id in one step at the end. */
 export async function installDraft(
   sources: InstallSources,
   install: Install,

@@ -79,7 +79,7 @@ export interface ModelFolder {
     from: { readonly draft: DraftKey; readonly files: Readonly<Record<string, string>> },
     step: CopyStep,
   ): Promise<StagedFiles>
-  /** Writes the manifest of a model that is there anew; answers false where it is not. */
+  /** Writes the manifest of a model that is there again; answers false where it is not. */
   change(manifest: ModelManifest): Promise<boolean>
   /** The staged files are the model from now on; one that had the id is put into the trash under the key of the revision. */
   publish(revision: DraftKey, manifest: ModelManifest, at: Date): Promise<void>

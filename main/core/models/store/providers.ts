@@ -8,6 +8,6 @@ export interface ModelProviders {
   /** Verdicts on every provider of this build, each probed when none is known. `again` probes all. */
   verdicts(again?: boolean): Promise<readonly ProviderVerdict[]>
   choice(): Promise<ProviderChoice>
-  /** Models that are loaded are loaded anew when they are used next. */
+  /** Models that are loaded are loaded again when they are used next. */
   choose(choice: ProviderChoice): Promise<void>
 }

@@ -79,7 +79,7 @@ export function remoteFetches({ host, management, notes, wait, tasks, reports }:
     if (outcome.image !== null) notes.publish({ kind: 'images', project, image: outcome.image })
   }
 
-  /** A machine that is away is waited for. An answer may have been lost: the image is recognised then. */
+  /** A machine that is away is waited for. An answer may have been lost: the image is recognized then. */
   async function askFor({ project, batchName: batch, task }: Fetch, url: string): Outcome<UploadedImage> {
     for (let busy = 0; ; ) {
       const sent = await management.images.uploadFrom(project, url, { name: '', batch, split: 'train' })

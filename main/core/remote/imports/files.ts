@@ -50,7 +50,7 @@ export function remoteImports({ host, management, random, notes, tasks, reports 
     const { project, batchName: batch, report, task } = found.value
     const name = path.split('/').at(-1) ?? path
     const sent = await management.upload(project, { bytes, about: () => ({ name, batch, split: 'train' }) })
-    // Nobody knows whether it arrived: it is sent again when the person tries again, and recognised then.
+    // Nobody knows whether it arrived: it is sent again when the person tries again, and recognized then.
     if (!sent.ok && isPassing(sent.error)) return sent
     const outcome = toOutcome(path, sent)
     report.outcomes.push(outcome)

@@ -12,7 +12,7 @@ import { textLines } from '../kit/texts.ts'
 const MASK = /(?:^|\/)annotations\/(?:training|validation)\/ADE_(?:train|val)_\d+\.png$/i
 const TABLE = /^objectInfo150\.(?:txt|csv)$/i
 
-/** The scene parsing challenge of ADE20K: a grey mask for each image, whose values are rows of a table of 150 classes. */
+/** The scene parsing challenge of ADE20K: a gray mask for each image, whose values are rows of a table of 150 classes. */
 export const adeScenes = defineImporter({
   id: 'ade20k-scenes',
   title: 'ADE20K scene parsing',

@@ -33,7 +33,7 @@ export const SEGNET: CamVidClasses = rowsOf([
   'Unlabelled',
 ])
 
-/** The colours of the publication, for masks that come without its table. */
+/** The colors of the publication, for masks that come without its table. */
 export const PUBLISHED: CamVidClasses = rowsOf([
   '64 128 64 Animal',
   '192 0 128 Archway',
@@ -73,7 +73,7 @@ function rowsOf(lines: readonly string[]): CamVidClasses {
   return { rows: lines.map((line) => readColourRow(line) ?? { name: line }), problems: [] }
 }
 
-/** The classes of a table of colours, or of a list with a name on each line. */
+/** The classes of a table of colors, or of a list with a name on each line. */
 export async function readCamVidClasses(table: DatasetFile, dataset: DatasetFiles): Promise<CamVidClasses> {
   const text = await readText(dataset, table)
   if (!text.ok) return { rows: [], problems: [text.error] }
@@ -96,7 +96,7 @@ export function isVoid(name: string): boolean {
   return /^(?:void|unlabell?ed|background)$/i.test(name)
 }
 
-/** The class of a value of a mask: by its colour, else by its place in the table. */
+/** The class of a value of a mask: by its color, else by its place in the table. */
 export function classNamer({ rows }: CamVidClasses, { isColoured, palette }: PngPixels) {
   const byColour = new Map(rows.map(({ colour, name }) => [colour, name]))
   const nameOf = (value: number) =>

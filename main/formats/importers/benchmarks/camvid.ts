@@ -21,7 +21,7 @@ const PUBLISHED_MASK = /(?:^|\/)LabeledApproved_full\/[^/]*\.png$/i
 const SEGNET_MASK = /(?:^|\/)(?:train|val|valid|test)annot\/[^/]*\.png$/i
 const CODED_MASK = /(?:^|\/)labels\/[^/]*_P\.png$/i
 
-/** CamVid: masks in the colours of a table, or in the places of its rows. */
+/** CamVid: masks in the colors of a table, or in the places of its rows. */
 export const camVid = defineImporter({
   id: 'camvid',
   title: 'CamVid',
@@ -75,7 +75,7 @@ function classesWithout(path: string): CamVidClasses {
   return SEGNET_MASK.test(path) ? SEGNET : PUBLISHED
 }
 
-/** SegNet's numbers are no rows of the table of all colours, which some put beside. */
+/** SegNet's numbers are no rows of the table of all colors, which some put beside. */
 function classesFor(path: string, { isColoured, palette }: PngPixels, own: CamVidClasses | undefined): CamVidClasses {
   if (own === undefined) return classesWithout(path)
   const isOfSegNet = SEGNET_MASK.test(path) && !isColoured && palette === undefined

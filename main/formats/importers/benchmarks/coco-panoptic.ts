@@ -14,7 +14,7 @@ import { baseName, folderOf, splitInName, withoutEnding } from '../kit/paths.ts'
 import { pauses } from '../kit/pauses.ts'
 
 /**
- * COCO panoptic: a JSON file about many images, and a folder of PNG files whose colours are the numbers of segments. In COCO's own layout
+ * COCO panoptic: a JSON file about many images, and a folder of PNG files whose colors are the numbers of segments. In COCO's own layout
  * the instances beside it tell objects apart, which projects of instances need; without the PNG files it says nothing.
  */
 export const cocoPanoptic = defineImporter({

@@ -11,7 +11,7 @@ type Part = Result<ReadAnnotation, Refusal>
 
 /**
  * An image whose annotations are read one by one: one that cannot be read costs only itself. Where none can be read, the image stays
- * unlabelled for the reason of the first.
+ * unlabeled for the reason of the first.
  */
 export function entryOfParts(name: string, said: readonly Part[]): DocumentEntry {
   const parts = said.map(classed)

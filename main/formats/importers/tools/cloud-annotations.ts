@@ -11,7 +11,7 @@ import { jsonFiles } from '../kit/json/head.ts'
 import { entryOfParts } from '../kit/parts.ts'
 import { pauses } from '../kit/pauses.ts'
 
-/** Cloud Annotations: `_annotations.json`, with the regions of each image by its name. An image without any is not labelled yet. */
+/** Cloud Annotations: `_annotations.json`, with the regions of each image by its name. An image without any is not labeled yet. */
 export const cloudAnnotations = defineImporter({
   id: 'cloud-annotations',
   title: 'Cloud Annotations',

@@ -48,7 +48,7 @@ const GROUND_TRUTH = 'ground_truth'
 /** Tessera's own samples have the labels of each kind in a field, and all of them count. */
 const OWN_FIELDS: readonly string[] = Object.values(FIELDS)
 
-/** A whole dataset of FiftyOne: `samples.json` beside `metadata.json` and the folder `data`. What has no field is not labelled yet. */
+/** A whole dataset of FiftyOne: `samples.json` beside `metadata.json` and the folder `data`. What has no field is not labeled yet. */
 export const fiftyOneSamples = documentImporter({
   id: 'fiftyone-dataset',
   title: 'FiftyOne Dataset',

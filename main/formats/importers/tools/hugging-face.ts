@@ -62,7 +62,7 @@ function entriesOf(document: unknown): Result<readonly (DocumentEntry | Document
   const { file_name: name, width, height, objects } = line.value
   const places = objects === undefined || objects === null ? undefined : readPlaces(objects)
   const parts = [...(places ?? []), ...classesIn(line.value), ...textsIn(line.value)]
-  // An empty list means background; no list means unlabelled.
+  // An empty list means background; no list means unlabeled.
   if (parts.length === 0 && places === undefined) return ok([])
   const entry = { ...entryOfParts(name, parts), ...declaredSize(width, height) }
   return ok(parts.some(isNumbered) ? [{ reason: inFull(NUMBERED), isOfFile: true }, entry] : [entry])

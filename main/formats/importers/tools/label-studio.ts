@@ -132,7 +132,7 @@ function decoded(path: string | undefined): string | undefined {
 }
 
 /**
- * An image with what was submitted of it. Regions without a class are left out; an image on which nothing else was said stays unlabelled, and
+ * An image with what was submitted of it. Regions without a class are left out; an image on which nothing else was said stays unlabeled, and
  * one whose submission is empty is a background image.
  */
 export function entryOf(name: string, results: readonly Item[]): DocumentEntry {

@@ -17,7 +17,7 @@ const Row = z.looseObject({
 })
 const LegacyRow = z.looseObject({ 'External ID': Name, 'Labeled Data': Name, Label: FileRecord(z.unknown()) })
 
-/** Labelbox: a row for each image, as a list or a row a line. A row that nobody has labelled says nothing. */
+/** Labelbox: a row for each image, as a list or a row a line. A row that nobody has labeled says nothing. */
 export const labelbox = documentImporter({
   id: 'labelbox',
   title: 'Labelbox',
@@ -30,7 +30,7 @@ export const labelbox = documentImporter({
   entries: (row) => ok(entryOf(row)),
 })
 
-/** None where nobody has labelled the row. */
+/** None where nobody has labeled the row. */
 function entryOf(row: unknown): readonly (DocumentEntry | DocumentFault)[] {
   const now = Row.safeParse(row).data
   return now ? entriesNow(now, row) : legacyEntries(row)

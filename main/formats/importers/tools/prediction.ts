@@ -13,10 +13,10 @@ import { withoutEnding } from '../kit/paths.ts'
 const Sides = z.object({ width: z.unknown().optional(), height: z.unknown().optional() }).nullish().catch(undefined)
 const Answer = z.object({ predictions: z.array(z.unknown()), image: Sides })
 
-/** How an answer places an object: by a box around its centre, by an outline or by run lengths. */
+/** How an answer places an object: by a box around its center, by an outline or by run lengths. */
 const PLACES = ['x', 'points[]', 'rle.counts', 'rle.counts[]']
 
-/** Answers of the inference API, one for each image and called as it is. An answer without predictions leaves it unlabelled. */
+/** Answers of the inference API, one for each image and called as it is. An answer without predictions leaves it unlabeled. */
 export const prediction = documentImporter({
   id: 'prediction',
   title: message('title-predictions'),

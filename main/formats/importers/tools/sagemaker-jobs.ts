@@ -16,7 +16,7 @@ const Metadata = z.looseObject({
 })
 type Metadata = z.infer<typeof Metadata>
 
-/** A labelling job of a line with its metadata. */
+/** A labeling job of a line with its metadata. */
 export interface Job extends SageMakerJob {
   readonly metadata: Metadata
 }

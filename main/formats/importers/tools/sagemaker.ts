@@ -33,7 +33,7 @@ const manifests = documentImporter({
   },
 })
 
-/** SageMaker Ground Truth: a line for each image, with the boxes or the class that a labelling job gave it. */
+/** SageMaker Ground Truth: a line for each image, with the boxes or the class that a labeling job gave it. */
 export const sageMaker: DatasetImporter = {
   ...manifests,
   async recognise(dataset) {

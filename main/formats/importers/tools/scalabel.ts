@@ -72,7 +72,7 @@ function leavesOf({ name, subcategories }: Category): readonly string[] {
   return subcategories && subcategories.length > 0 ? subcategories.flatMap(leavesOf) : [name]
 }
 
-/** An image without a list of labels is not labelled yet. */
+/** An image without a list of labels is not labeled yet. */
 function entriesOf(
   { name, labels, size }: z.infer<typeof Frame>,
   common?: Config['imageSize'],

@@ -39,6 +39,6 @@ export const superAnnotate = unreadMasks(
       return ok([{ ...entry, ...declaredSize(metadata.width, metadata.height) }])
     },
   }),
-  /** Pixel projects, whose instances are colours of a PNG file. */
+  /** Pixel projects, whose instances are colors of a PNG file. */
   /___(?:save|fuse)\.png$/i,
 )

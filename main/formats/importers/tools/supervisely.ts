@@ -15,7 +15,7 @@ const Document = z.object({
     .catch([]),
 })
 
-/** Supervisely: `ann/a.jpg.json` for `img/a.jpg`. Every image has a file; one without objects and tags is not labelled yet. */
+/** Supervisely: `ann/a.jpg.json` for `img/a.jpg`. Every image has a file; one without objects and tags is not labeled yet. */
 export const supervisely = documentImporter({
   id: 'supervisely',
   title: 'Supervisely',

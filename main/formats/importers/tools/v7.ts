@@ -24,7 +24,7 @@ const Document = z.object({
 })
 type Document = z.infer<typeof Document>
 
-/** V7 Darwin 1 and 2: a file for each image. One without annotations is not labelled yet. */
+/** V7 Darwin 1 and 2: a file for each image. One without annotations is not labeled yet. */
 export const v7 = documentImporter({
   id: 'v7',
   title: 'V7 Darwin',

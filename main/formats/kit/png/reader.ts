@@ -9,9 +9,9 @@ import { alphaOf, type Layout, unfiltered, unfilteredAtOnce, valuesOf } from './
 
 /** The pixels of a PNG, row by row. */
 export interface PngPixels extends Size {
-  /** For each pixel its grey level as it is written, the place of its colour, or the colour itself as 0xRRGGBB. */
+  /** For each pixel its gray level as it is written, the place of its color, or the color itself as 0xRRGGBB. */
   readonly values: Uint8Array | Uint16Array | Uint32Array
-  /** The colours that the values are places of, as 0xRRGGBB. */
+  /** The colors that the values are places of, as 0xRRGGBB. */
   readonly palette: readonly number[] | undefined
   readonly isColoured: boolean
   /** How opaque each pixel is; absent where the image has no channel for it. */

@@ -73,7 +73,7 @@ const PREDICTIONS: readonly Prediction[] = [
   nearestOf,
 ]
 
-/** Paeth's choice of the neighbour that left + above − corner comes nearest to. */
+/** Paeth's choice of the neighbor that left + above − corner comes nearest to. */
 function nearestOf(left: number, above: number, corner: number): number {
   const [toLeft, toAbove] = [Math.abs(above - corner), Math.abs(left - corner)]
   const toCorner = Math.abs(left + above - 2 * corner)

@@ -4,7 +4,7 @@ type Colour = readonly [red: number, green: number, blue: number]
 export const VOID = 255
 
 /**
- * The colour that VOC gives to a number below 2²⁴, a different one to each: the bits of the number, lowest first, go to red,
+ * The color that VOC gives to a number below 2²⁴, a different one to each: the bits of the number, lowest first, go to red,
  * green and blue in turn, into the highest bit that is free there.
  */
 export function vocColour(number: number): Colour {
@@ -17,7 +17,7 @@ export function vocColour(number: number): Colour {
   return [red, green, blue]
 }
 
-/** The colours of all numbers up to one, three bytes each. */
+/** The colors of all numbers up to one, three bytes each. */
 export function vocPalette(last: number): Uint8Array {
   return Uint8Array.from(Array.from({ length: last + 1 }, (_, number) => vocColour(number)).flat())
 }

@@ -45,7 +45,7 @@ export const CreateMlEntry = z
   }))
 const Entry = entryOf(CreateMlAnnotation)
 
-/** CreateML: a list of images, each with boxes around their centre, in pixels. */
+/** CreateML: a list of images, each with boxes around their center, in pixels. */
 export const createMl = defineJsonFormat({
   id: 'createml',
   sign: z.union([

@@ -138,7 +138,7 @@ function isTurned(kind: string, rotated: boolean | undefined): boolean {
   return TURNED.has(kind) || (rotated === true && kind === 'polygon')
 }
 
-/** By its centre and a point of its border. */
+/** By its center and a point of its border. */
 function readCircle(labelled: Labelled, points: LabelMeShape['points']): Result<ReadAnnotation, Refusal> {
   const [centre, edge] = points
   if (!centre || !edge) return refuse('circle-needs-two-points', { place: labelled.place, count: points.length })

@@ -22,7 +22,7 @@ const Prediction = z.object({
 })
 type Prediction = z.infer<typeof Prediction>
 
-/** The answers of the inference API: boxes around their centre in pixels, outlines as points or run lengths. */
+/** The answers of the inference API: boxes around their center in pixels, outlines as points or run lengths. */
 export const prediction = defineJsonFormat({
   id: 'prediction',
   sign: z.object({ predictions: z.array(z.unknown()) }),

@@ -17,7 +17,7 @@ const SLACK_BYTES = 65_536
 /** Most bytes of an unpacked bitmap, whatever size its file claims for the image. */
 const MOST_BYTES = 512 * 1024 * 1024
 
-/** The pixels of a packed bitmap: all that are opaque at all, else all but the first colour, or all but black. It must lie in the image. */
+/** The pixels of a packed bitmap: all that are opaque at all, else all but the first color, or all but black. It must lie in the image. */
 export function pixelsOfBitmap({ data, origin }: PackedBitmap, frame: Size, place: FilePlace): Result<Mask, Refusal> {
   const most = Math.min((frame.width + 1) * frame.height * 4 + SLACK_BYTES, MOST_BYTES)
   const bytes = inflatedAtOnce(Buffer.from(data, 'base64'), most)

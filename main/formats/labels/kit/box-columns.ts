@@ -52,7 +52,7 @@ function sized([x0, y0]: Pair, [width, height]: Pair): Box {
   return { x0, y0, x1: x0 + width, y1: y0 + height }
 }
 
-/** A table of boxes whose columns were recognised by what they mean. */
+/** A table of boxes whose columns were recognized by what they mean. */
 export interface BoxColumns {
   /** Empty where no column names the image. */
   file(row: Row): string

@@ -47,7 +47,7 @@ export function boxOfSize({ className, place }: Labelled, { x, y, width, height 
   return ok({ className, kind: 'box', box: { x0: x, y0: y, x1: x + width, y1: y + height } })
 }
 
-/** A box from its centre and its sides, in pixels. */
+/** A box from its center and its sides, in pixels. */
 export function boxOfCentre(labelled: Labelled, { x, y, width, height }: Point & Size): ReadObject {
   return boxOfSize(labelled, { x: x - width / 2, y: y - height / 2, width, height })
 }
@@ -90,7 +90,7 @@ export function pointOf({ className, place }: Labelled, flat: readonly number[])
   return refuse('point-needs-two-coordinates', { place, count: flat.length })
 }
 
-/** A box turned clockwise about its centre by so many degrees; as it is where it has no extent, or is no box. */
+/** A box turned clockwise about its center by so many degrees; as it is where it has no extent, or is no box. */
 export function turnedBox(object: ReadAnnotation, degrees: number): ReadAnnotation {
   const angle = normalAngle(degrees)
   if (object.kind !== 'box' || angle === 0 || boxArea(object.box) === 0) return object

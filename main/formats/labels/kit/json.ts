@@ -36,7 +36,7 @@ export interface JsonFormat {
 
 interface JsonFormatDefinition<Document> {
   readonly id: string
-  /** The schema by which the kind is recognised. */
+  /** The schema by which the kind is recognized. */
   readonly sign: z.ZodType
   readonly document: z.ZodType<Document>
   read(document: Document, image: AnnotatedImage): ReadObjects

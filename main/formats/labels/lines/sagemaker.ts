@@ -16,14 +16,14 @@ const ClassedBox = FileRectangle.extend({ class_id: z.union([z.number(), z.strin
 const Metadata = z.object({ 'class-map': FileRecord(z.string()) })
 const Scores = z.object({ objects: z.array(z.object({ confidence: FileScore })) })
 
-/** The answer of a labelling job about an image, under the name of the job. */
+/** The answer of a labeling job about an image, under the name of the job. */
 export interface SageMakerJob {
   readonly name: string
   readonly value: unknown
   readonly metadata: unknown
 }
 
-/** SageMaker Ground Truth: an image a line; the boxes stand under the name of the labelling job, class names beside them. */
+/** SageMaker Ground Truth: an image a line; the boxes stand under the name of the labeling job, class names beside them. */
 export const sageMaker = defineJsonFormat({
   id: 'sagemaker',
   sign: listOf(z.union([z.object({ 'source-ref': z.string() }), z.object({ source: z.string() })])),

@@ -9,7 +9,7 @@ import { type Pose, readPose } from './darknet-pose.ts'
 
 /**
  * Darknet and YOLO text: a line for each object, a class number and shares of the image's width and height. Five numbers are a
- * box (centre and size), a sixth is its confidence; nine are a rectangle by its corners, where they are those of one; other lines of seven and more are a polygon. No line at all: nothing to label.
+ * box (center and size), a sixth is its confidence; nine are a rectangle by its corners, where they are those of one; other lines of seven and more are a polygon. No line at all: nothing to label.
  */
 export const darknet: TextFormat = {
   id: 'darknet',

@@ -33,7 +33,7 @@ export interface VocObject extends Labelled {
   readonly said: NamedValues | undefined
   readonly corners: Corners | undefined
   readonly ring: readonly number[] | undefined
-  /** A turned box by its centre; programs that write those count from 0. */
+  /** A turned box by its center; programs that write those count from 0. */
   readonly turned: TurnedBox | undefined
 }
 

@@ -30,7 +30,7 @@ interface Values {
   readonly isLittle: boolean
 }
 
-/** Rows, columns and channels, and how many values lie between two neighbours of each. */
+/** Rows, columns and channels, and how many values lie between two neighbors of each. */
 interface Grid {
   readonly height: number
   readonly width: number
@@ -40,7 +40,7 @@ interface Grid {
 
 /**
  * The pixels of an array with rows, columns and channels, whose values go from 0 to 255. The channels are in OpenCV's order, blue
- * first, as the inference server takes arrays. One channel is grey; a fourth says how opaque a pixel is, and is left out.
+ * first, as the inference server takes arrays. One channel is gray; a fourth says how opaque a pixel is, and is left out.
  */
 export function arrayPixels({ content }: PickledArray): Pixels {
   if (content === undefined) throw new ImageError(message('pickle-array-empty'))

@@ -6,7 +6,7 @@ import type { PickleBytes, PickledArray, PickledType, PickleText, PickleValue } 
 
 type Constructor = (args: readonly PickleValue[]) => PickleValue
 
-/** Makes values by each name that an array needs. Nothing of Python's is run. */
+/** Constructors for every name that an array needs. No Python code is run. */
 const CONSTRUCTORS: ReadonlyMap<string, Constructor> = new Map<string, Constructor>([
   ['numpy.core.multiarray._reconstruct', emptyArray],
   ['numpy._core.multiarray._reconstruct', emptyArray],
@@ -17,7 +17,7 @@ const CONSTRUCTORS: ReadonlyMap<string, Constructor> = new Map<string, Construct
 ])
 const ARRAY = 'numpy.ndarray'
 
-/** Throws an `ImageError` for a name that no array needs. */
+/** Throws an `ImageError` for any other name. */
 export function find(owner: string, name: string): PickleValue {
   const full = `${owner}.${name}`
   if (full !== ARRAY && !CONSTRUCTORS.has(full))

@@ -9,7 +9,7 @@ import {
   type TensorShape,
 } from '../kit/network-shape.ts'
 
-/** A recognised network, with what is usual for its kind. It tells neither whether classes exclude each other nor their names. */
+/** A recognized network, with what is usual for its kind. It tells neither whether classes exclude each other nor their names. */
 interface RecognisedClassifier {
   readonly layout: 'logits'
   readonly output: TensorShape

@@ -12,10 +12,10 @@ import { readFloats } from '../kit/answers.ts'
 import { imageInput, lengthOf } from '../kit/network-shape.ts'
 import { isEmbedding, tokensInput } from './layouts.ts'
 
-/** A network, or half of one, that makes a row of numbers of each image or text. */
+/** A network, or half of one, that computes a row of numbers for each image or text. */
 export interface Tower {
   readonly session: Session
-  /** The output that holds the rows. */
+  /** The output with the rows. */
   readonly output: string
   /** Inputs that lie with the session, for the half that is not asked. */
   readonly kept?: string
@@ -30,7 +30,7 @@ export function towerOf(model: OpenedModel, role: string, preferred: string): To
   return { session, output: output.name }
 }
 
-/** The input that takes images. Throws a `ModelRunError` when there is none. */
+/** Returns the input for images. Throws a `ModelRunError` if there is none. */
 export function imagesOf({ session }: Tower): TensorInfo {
   const name = imageInput(session)?.name
   const input = session.inputs.find((each) => each.name === name)
@@ -68,7 +68,7 @@ async function embedImage(tower: Tower, { source, input }: Shown, context: CallC
 /** How texts become tokens for a tower. */
 export interface Reading {
   readonly tokenizer: TextTokenizer
-  /** Tokens of a text where the network leaves that open. */
+  /** Number of tokens of a text, if the network does not fix it. */
   readonly length: number
   readonly pad: number
 }

@@ -18,12 +18,12 @@ import {
  * - `post-processed`: `labels` [N, Q] whole numbers, `boxes` [N, Q, 4] corners in pixels, `scores` [N, Q] probabilities, for the size
  *   that a second input tells, as RT-DETR and D-FINE export themselves.
  *
- * Boxes are centre and size from 0 to 1 unless told otherwise. Tensors are found by name, whatever their order.
+ * Boxes are center and size from 0 to 1 unless told otherwise. Tensors are found by name, whatever their order.
  */
 export const DETR_LAYOUTS = ['rf-detr', 'sigmoid', 'softmax', 'post-processed'] as const
 export type DetrLayout = (typeof DETR_LAYOUTS)[number]
 
-/** A recognised network, with what is usual for its kind. */
+/** A recognized network, with what is usual for its kind. */
 interface RecognisedDetr {
   readonly layout: DetrLayout
   readonly task: Extract<ModelTask, 'object-detection' | 'instance-segmentation'>

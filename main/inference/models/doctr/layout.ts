@@ -1,16 +1,16 @@
 import type { ModelInput } from '#common/inference/manifest'
 import { knownVocabulary } from './vocabulary.ts'
 
-/** The tensors of a network, as its file tells them. */
+/** The tensors of a network, as its file declares them. */
 interface NetworkTensors {
   readonly inputs: readonly { readonly dims: readonly (number | string)[] }[]
   readonly outputs: readonly { readonly dims: readonly (number | string)[] }[]
 }
 
-/** Two networks that were recognised as a pair. */
+/** Two networks that were recognized as a pair. */
 interface RecognisedDocTr {
   readonly layout: 'ctc'
-  /** The names under which the two were given. */
+  /** The names of the two files. */
   readonly detection: string
   readonly recognition: string
   /** Of the detection. */

@@ -11,7 +11,7 @@ import { imageInput, isFloat, mayBe, type NetworkShape } from '../kit/network-sh
 export const LAYOUTS = ['transformers', 'first-phrase', 'original'] as const
 export type GroundingLayout = (typeof LAYOUTS)[number]
 
-/** The outputs: boxes [N, queries, 4], centre and size from 0 to 1, and logits [N, queries, tokens]. */
+/** The outputs: boxes [N, queries, 4], center and size from 0 to 1, and logits [N, queries, tokens]. */
 export interface GroundingOutputs {
   readonly boxes: string
   readonly logits: string

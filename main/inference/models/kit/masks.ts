@@ -113,7 +113,7 @@ function wholeCells(from: number, to: number): readonly [number, number] {
   return last > first ? [first, last] : [Math.floor((from + to) / 2), Math.floor((from + to) / 2) + 1]
 }
 
-/** The two neighbours of every cell along one axis, and how much of the second is in it. */
+/** The two neighbors of every cell along one axis, and how much of the second is in it. */
 interface Neighbours {
   readonly before: Int32Array
   readonly after: Int32Array
@@ -130,7 +130,7 @@ interface Along {
   readonly last: number
 }
 
-/** The neighbours of each cell of the grid, between the centres of the cells of the patch. */
+/** The neighbors of each cell of the grid, between the centers of the cells of the patch. */
 function neighbours({ scale, shift, from, to, first, last }: Along): Neighbours {
   const [before, after] = [new Int32Array(to - from), new Int32Array(to - from)]
   const share = new Float32Array(to - from)
@@ -150,7 +150,7 @@ interface Sampling {
   readonly level: number
 }
 
-/** Between the cells of the patch values run straight from one centre to the next. */
+/** Between the cells of the patch values run straight from one center to the next. */
 function sample({ window: known, values }: Patch, { grid, window, level }: Sampling): Mask | undefined {
   const { toMap, shown } = grid
   const [left, right] = [Math.max(known.x0, shown.x0), Math.min(known.x1, shown.x1) - 1]

@@ -28,7 +28,7 @@ export function isFloat({ type }: TensorShape): boolean {
   return type === 'float32' || type === 'float16'
 }
 
-/** The input that takes images, as colours by rows: `[images, 3, height, width]`. */
+/** The input that takes images, as colors by rows: `[images, 3, height, width]`. */
 export function imageInput({ inputs }: NetworkShape): TensorShape | undefined {
   return inputs.find((input) => isFloat(input) && input.dims.length === 4 && mayBe(input, [null, 3, null, null]))
 }

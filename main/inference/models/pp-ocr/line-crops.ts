@@ -8,7 +8,7 @@ import type { Pixels } from '#transforms/raster'
 const DOWNWARDS = 1.5
 /** However long a line is; longer ones are narrowed. */
 const WIDEST = 3200
-/** A grey value: paper rather than ink where a turned line reaches beyond its page. */
+/** A gray value: paper rather than ink where a turned line reaches beyond its page. */
 const PAPER = 255
 
 /** A line, and how wide it is at the height at which it is read. */

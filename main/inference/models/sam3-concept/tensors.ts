@@ -13,7 +13,7 @@ export function typeOf({ inputs }: NetworkShape, name: string): string {
   return inputs.find((input) => input.name === name)?.type ?? ''
 }
 
-/** Boxes as `[1, boxes, 4]`: centre, width and height in shares of the image. */
+/** Boxes as `[1, boxes, 4]`: center, width and height in shares of the image. */
 export function exampleBoxes(examples: readonly Example[]): Tensor {
   const rows = examples.map(({ centreX, centreY, width, height }) => [centreX, centreY, width, height])
   return { type: 'float32', dims: [1, examples.length, 4], data: Float32Array.from(rows.flat()) }

@@ -9,7 +9,7 @@ import {
   type TensorShape,
 } from '../kit/network-shape.ts'
 
-/** A recognised network, with what is usual for its kind. */
+/** A recognized network, with what is usual for its kind. */
 interface RecognisedSegmenter {
   readonly layout: 'logits'
   readonly output: TensorShape

@@ -75,7 +75,7 @@ function presentIn(values: Uint8Array): readonly number[] {
   return Array.from(isPresent.keys()).filter((value) => isPresent[value] === 1)
 }
 
-/** An 8-bit grey PNG whose values are these, whatever their meaning. */
+/** An 8-bit gray PNG whose values are these, whatever their meaning. */
 async function greyPng(values: Uint8Array, { width, height }: Size): Promise<Uint8Array> {
   return fromRaw(values, { width, height, channels: 1 }).toColourspace('b-w').png({ compressionLevel: 6 }).toBuffer()
 }

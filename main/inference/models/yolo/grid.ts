@@ -145,7 +145,7 @@ function bestByAnchor({ values, anchors, anchorStep }: Grid, { first, thresholds
   return { scores, classes }
 }
 
-/** Boxes of anchors whose first four numbers are the centre and the size. */
+/** Boxes of anchors whose first four numbers are the center and the size. */
 export function centredBoxes({ values, numberStep, anchorStep }: Grid, anchors: Int32Array): Float32Array {
   const boxes = new Float32Array(4 * anchors.length)
   for (let place = 0; place < anchors.length; place += 1) {

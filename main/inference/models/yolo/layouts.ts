@@ -14,13 +14,13 @@ import {
  *
  * | layout                     | boxes                                            | with masks             | with keypoints |
  * |----------------------------|--------------------------------------------------|------------------------|----------------|
- * | `v5` (v5, v7)              | [N, A, 5 + C]: centred box, objectness, classes  | + 32, [N, 32, h, w]    | -              |
+ * | `v5` (v5, v7)              | [N, A, 5 + C]: centerd box, objectness, classes  | + 32, [N, 32, h, w]    | -              |
  * | `v7-masks`                 | the same                                         | + 32, the fifth output | -              |
- * | `v8` (v8, v9, 11, 12)      | [N, 4 + C, A]: centred box, classes              | + 32, [N, 32, h, w]    | + 3k           |
- * | `v8-turned`                | [N, 4 + C + 1, A]: centred box, classes, angle   | -                      | -              |
+ * | `v8` (v8, v9, 11, 12)      | [N, 4 + C, A]: centerd box, classes              | + 32, [N, 32, h, w]    | + 3k           |
+ * | `v8-turned`                | [N, 4 + C + 1, A]: centerd box, classes, angle   | -                      | -              |
  * | `nas`                      | [N, A, 4]: corners, and [N, A, C]                | -                      | -              |
  * | `v10`, `v26`               | [N, M, 6]: corners, confidence, class            | + 32, [N, 32, h, w]    | + 3k           |
- * | `v10-turned`, `v26-turned` | [N, M, 7]: centred box, confidence, class, angle | -                      | -              |
+ * | `v10-turned`, `v26-turned` | [N, M, 7]: centerd box, confidence, class, angle | -                      | -              |
  *
  * `v10` serves every export that answers objects instead of anchors, such as one with the suppression inside. Some exports have the
  * axes behind N the other way round; their lengths tell.

@@ -1,7 +1,7 @@
 import { at, type Ring, signedRingArea } from '#common/geometry/polygon'
 import type { Proposals } from './grid.ts'
 
-/** Boxes that are turned about their centres, in pixels of the frame. */
+/** Boxes that are turned about their centers, in pixels of the frame. */
 export interface TurnedBoxes {
   /** The corners, clockwise on screen from the one that is at the top left before the turn. */
   ringOf(place: number): Ring

@@ -1,4 +1,4 @@
-/** Style of the server's own pages: the studio's colours, light or dark like the system. */
+/** Style of the server's own pages: the studio's colors, light or dark like the system. */
 export const PAGE_STYLE = `
 :root {
   color-scheme: light dark;

@@ -9,7 +9,7 @@ import { toRle } from './predictions.ts'
 
 type Predicted = z.input<typeof SegmentedBody>['predictions'][number]
 
-/** Boxes have their centre here. */
+/** Boxes have their center here. */
 export function toMaskPrompt({ box, points = [] }: Prompt): MaskPrompt {
   return {
     points: points.map(({ x, y, positive }) => ({ at: imagePoint(x, y), positive })),

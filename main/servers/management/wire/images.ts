@@ -89,7 +89,7 @@ function toPredictedBody({ object, score, source }: ManagedPrediction, frame: Si
   return { ...toObjectBody(object, frame), confidence: score, source }
 }
 
-/** Boxes go by their centre on the wire. */
+/** Boxes go by their center on the wire. */
 function toObjectBody(object: PlacedAnnotation, frame: Size): ObjectBody {
   const box = annotationBounds(object)
   const { width, height } = boxSize(box)

@@ -2,7 +2,7 @@ import { BmpError, type BmpHeader, readBmpHeader } from '#decoding/bmp/header'
 import { kindOf } from '#decoding/kinds'
 import type { ImageFormat } from './format.ts'
 
-/** BMP: two headers, colours, then rows of a known length, or run lengths that end with a sign. */
+/** BMP: two headers, colors, then rows of a known length, or run lengths that end with a sign. */
 export const BMP: ImageFormat = {
   contentType: 'image/bmp',
   begins: (bytes) => kindOf(bytes) === 'bmp',

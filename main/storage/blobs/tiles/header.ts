@@ -10,7 +10,7 @@ export interface TiledHeader {
   readonly stored: Size
   readonly orientation: Orientation
   readonly pages: number
-  /** The colour space of images with 16 bits a sample, by libvips' name; undefined for all others. */
+  /** The color space of images with 16 bits a sample, by libvips' name; undefined for all others. */
   readonly deepSpace: DeepSpace | undefined
 }
 

@@ -4,10 +4,10 @@ import { isDamage } from '../check/damage.ts'
 import { checkTables } from '../check/tables.ts'
 import { COMPANIONS } from './inspect.ts'
 
-/** Where a damaged database lies when it was written anew: only whole and sound ones have this name. */
+/** Where a damaged database lies when it was written again: only whole and sound ones have this name. */
 export const rewrittenPath = (database: string) => `${database}.rewritten`
 
-/** Forgets one that was written anew and never took the place of its original. */
+/** Forgets one that was written again and never took the place of its original. */
 export function forgetRewritten(database: string): void {
   rmSync(rewrittenPath(database), { force: true })
 }
@@ -20,7 +20,7 @@ interface SchemaEntry {
 
 /**
  * Writes what a damaged database holds to a file beside it. Answers false, and leaves none, where a row of a table cannot be read. Only the
- * tables are read, and not by an index: those are made anew, so damage in them costs nothing.
+ * tables are read, and not by an index: those are made again, so damage in them costs nothing.
  */
 export function rewrite(database: string): boolean {
   const path = `${database}.rewriting`

@@ -2,7 +2,7 @@ import type { ImageId } from '#common/ids'
 import type { ReadDb } from '../../kit/db.ts'
 
 export interface AnnotationWeights {
-  /** Annotations of an image, and predictions that wait on it; 0 for one that is not there. */
+  /** Number of annotations and pending predictions of an image; 0 if the image does not exist. */
   objects(image: ImageId): number
   /** Bytes that the log keeps of the gestures that an undo or a redo would be about. */
   nextGesture(image: ImageId): number
@@ -10,7 +10,7 @@ export interface AnnotationWeights {
   outlines(image: ImageId): number
 }
 
-/** Tells how much work an image would be, without reading its annotations. */
+/** Estimates the work that an image causes, without reading its annotations. */
 export function weightsOf(db: ReadDb): AnnotationWeights {
   const objects = db.prepare<[string], number>('SELECT shapes + proposals FROM image WHERE id = ?').pluck()
   const gesture = db

@@ -32,7 +32,7 @@ export type BulkReviewStatements = ReturnType<typeof bulkReviewStatements>
 export function bulkReviewStatements(db: ReadDb) {
   const portion = (text: string) => db.prepare<Portion>(text)
   return {
-    /** Only what is labelled can be looked at; what the verdict stands on already is left as it is. */
+    /** Only what is labeled can be looked at; what the verdict stands on already is left as it is. */
     note: db.prepare<Begin>(
       `INSERT INTO bulk_before SELECT @act, i.seq, ${NOTED}
          ${PICKED.replace('WHERE', 'LEFT JOIN image_review r ON r.image_seq = i.seq WHERE')}

@@ -134,7 +134,7 @@ export function bulkStatements(db: ReadDb) {
         'SELECT count(DISTINCT image_seq) FROM bulk_before WHERE act_seq = ? AND image_seq > ?',
       )
       .pluck(),
-    /** The undo of what is left begins anew. */
+    /** The undo of what is left begins again. */
     leave: db.prepare<{ seq: number; left: number }>(
       `UPDATE bulk_act SET state = 'done', images = @left, restored = 0, done_to = 0 WHERE seq = @seq`,
     ),

@@ -2,7 +2,7 @@ import type { ProjectId } from '#common/ids'
 import type { ReadDb } from '../../kit/db.ts'
 import { keptUntilChange } from './kept-until-change.ts'
 
-/** Projects whose colours stay in memory; those of 100,000 images take 1 MB. */
+/** Projects whose colors stay in memory; those of 100,000 images take 1 MB. */
 const KEPT = 2
 const DIGITS = 6
 /** Up to so many are read one by one sooner than those of the whole project. */

@@ -26,7 +26,7 @@ const KEPT = 8
 const WHOLE = 'FROM image i WHERE i.project_id = @project AND i.trashed_at IS NULL'
 
 /**
- * Images that a query finds are listed once, in the order of the whole project, which is listed once too: windows, colours and identifiers
+ * Images that a query finds are listed once, in the order of the whole project, which is listed once too: windows, colors and identifiers
  * are taken from these lists as long as nothing changes.
  */
 export function imageQueries(db: ReadDb): ImageQueries {

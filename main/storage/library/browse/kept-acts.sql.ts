@@ -55,7 +55,7 @@ export function keptActStatements(db: ReadDb) {
       `UPDATE bulk_act SET state = 'forgotten' WHERE project_id = @project AND state IN ('done', 'undone') AND seq NOT IN (
          SELECT seq FROM bulk_act WHERE project_id = @project AND state <> 'forgotten' ORDER BY seq DESC LIMIT @kept)`,
     ),
-    /** Whoever asked for such an act was not answered; transfers are noted anew by their tasks. */
+    /** Whoever asked for such an act was not answered; transfers are noted again by their tasks. */
     unnoted: db.prepare<[]>(
       `UPDATE bulk_act SET state = 'forgotten' WHERE state = 'noting' AND iif(json_valid(act), json_extract(act, '$.kind'), '') <> 'transfer'`,
     ),

@@ -82,7 +82,7 @@ export function transferStatements(db: ReadDb) {
     ),
     trash: db.prepare<[number, number]>('UPDATE image SET trashed_at = ? WHERE seq = ?'),
     touch: db.prepare<[string]>(`UPDATE project SET updated_at = unixepoch('subsec') WHERE id = ?`),
-    /** In the colour and with the key that it has, unless a class of the target has them. */
+    /** In the color and with the key that it has, unless a class of the target has them. */
     addClass: db.prepare<{ into: string; from: string; hasPoints: number }>(
       `INSERT INTO label_class (id, project_id, name, color, position, skeleton, chord, attributes)
        SELECT lower(hex(randomblob(10))), @into, c.name,

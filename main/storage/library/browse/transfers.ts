@@ -31,7 +31,7 @@ export function transferRepository(db: ReadDb, commits: CommitQueue): TransferRe
     return pairClasses(source ?? [], { type, classes: target ?? [] })
   }
 
-  /** A transfer that a crash cut short while its images were noted is noted anew. */
+  /** A transfer that a crash cut short while its images were noted is noted again. */
   function open({ id, route: { from, into }, way, madeAt }: NewTransfer): number {
     const known = acts.byId.get(id)
     if (known) return known.seq

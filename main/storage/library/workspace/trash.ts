@@ -9,10 +9,10 @@ import { soundRows } from '../../kit/stored-row.ts'
 import { addressOf, dateOrOldest, fromSeconds, toSeconds } from '../columns.ts'
 import { deletingStatements, type TrashStatements, trashStatements } from '../sql/trash.sql.ts'
 
-/** A piece of a deletion takes about this long; others are served after it. */
+/** Duration of one slice of a deletion; other requests run in between. */
 const PIECE_MS = 10
 
-/** Images that one statement takes back. */
+/** Number of images restored by one statement. */
 const RESTORED_AT_ONCE = 250
 
 export function trashRepository(db: ReadDb, commits: CommitQueue): TrashRepository {

@@ -6,7 +6,7 @@ import { SLOT_COUNT } from './view.ts'
 
 export const AREA_UNIFORMS = ['uFills', 'uOpacities'] as const
 
-/** GLSL for the premultiplied colour of the inside of a shape. Must follow `VIEW`. */
+/** GLSL for the premultiplied color of the inside of a shape. Must follow `VIEW`. */
 export const AREA = /* glsl */ `
 uniform float uFills[${SLOT_COUNT}];
 /** Opacity of each slot as a whole. */

@@ -4,7 +4,7 @@ import { VIEW, VIEW_UNIFORMS } from './view.ts'
 
 export const FILL_UNIFORMS = [...VIEW_UNIFORMS, ...AREA_UNIFORMS] as const
 
-/** Draws triangles in the class colour. */
+/** Draws triangles in the class color. */
 export const FILL: ProgramSource<(typeof FILL_UNIFORMS)[number]> = {
   uniforms: FILL_UNIFORMS,
   vertex: /* glsl */ `

@@ -20,7 +20,7 @@ export const IMAGE_UNIFORMS = [
 
 const RECTANGLE = /* glsl */ `
 uniform vec2 uHalf;
-/** Left, top, right, bottom in device pixels from the centre of the view. */
+/** Left, top, right, bottom in device pixels from the center of the view. */
 uniform vec4 uBox;
 out vec2 vAt;
 
@@ -31,7 +31,7 @@ void main() {
 }
 `
 
-/** Draws one part of the image, or the colour shown in its place. Pixels are premultiplied. */
+/** Draws one part of the image, or the color shown in its place. Pixels are premultiplied. */
 export const IMAGE: ProgramSource<(typeof IMAGE_UNIFORMS)[number]> = {
   uniforms: IMAGE_UNIFORMS,
   vertex: RECTANGLE,
@@ -61,7 +61,7 @@ vec3 lookedUp(vec3 color, int table) { return vec3(found(color.r, table), found(
 vec3 equalized(vec3 color) {
   float luma = dot(color, vec3(${LUMA.join()}) / 256.0);
   float becomes = texture(uEqualization, vec3(entry(luma), mix(uPlace.xy, uPlace.zw, vAt))).r;
-  // Colours keep their hue even where the brightest channel would exceed white. Black stays black.
+  // Colors keep their hue even where the brightest channel would exceed white. Black stays black.
   float most = 1.0 / max(max(color.r, color.g), max(color.b, 0.001));
   return color * min(mix(1.0, becomes / max(luma, 0.001), uStrength), most);
 }

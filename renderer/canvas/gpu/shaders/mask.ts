@@ -13,7 +13,7 @@ export const FULL_TILE = -1
 
 export const MASK_UNIFORMS = [...VIEW_UNIFORMS, ...AREA_UNIFORMS, 'uPoints', 'uTiles', 'uOrigin'] as const
 
-/** Draws mask tiles in the class colour. Pixels are single bits, 32 to a word. */
+/** Draws mask tiles in the class color. Pixels are single bits, 32 to a word. */
 export const MASK: ProgramSource<(typeof MASK_UNIFORMS)[number]> = {
   uniforms: MASK_UNIFORMS,
   vertex: /* glsl */ `

@@ -11,7 +11,7 @@ export const SPOT = { shape: 0, hidden: 1, seen: 2 } as const
 
 export const SPOT_UNIFORMS = [...VIEW_UNIFORMS, 'uPoints', 'uIsCasing', 'uOpacities'] as const
 
-/** Draws dots in place of tiny shapes, and keypoints: first all casings, then all colours. */
+/** Draws dots in place of tiny shapes, and keypoints: first all casings, then all colors. */
 export const SPOTS: ProgramSource<(typeof SPOT_UNIFORMS)[number]> = {
   uniforms: SPOT_UNIFORMS,
   vertex: /* glsl */ `

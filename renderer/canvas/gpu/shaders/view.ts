@@ -5,8 +5,8 @@ import { SLOTS } from '../../still/slots.ts'
 export const SLOT_COUNT = SLOTS.length + 1
 
 /**
- * Position of points on the canvas, in device pixels from its centre, and the looks of their shapes. Coordinates are
- * made relative to the centre of the view before they are scaled: at 6,400 % an image exceeds single precision.
+ * Position of points on the canvas, in device pixels from its center, and the looks of their shapes. Coordinates are
+ * made relative to the center of the view before they are scaled: at 6,400 % an image exceeds single precision.
  */
 export const VIEW_UNIFORMS = [
   'uHalf',

@@ -19,7 +19,7 @@ interface Shown {
 const OVER = ['picker', 'pile', 'asking', 'skeletonOf', 'classTask', 'attributesAt', 'isShowingKeys'] as const
 
 /**
- * The same as what is in hand and labelled, but for the moment when another image comes or labels change: the edit leaves for the
+ * The same as what is in hand and labeled, but for the moment when another image comes or labels change: the edit leaves for the
  * disk and the canvas draws it first, and everything around it follows in one go as soon as that frame is out, or something opens
  * that the next key is for. `afterFrame` calls what it is given after the next frame, unless what it returns is called.
  */

@@ -99,7 +99,7 @@ export interface EditorState {
   readonly samples: SampleWindow | undefined
   /** The same while they are being dragged. */
   readonly draggedSamples: SampleWindow | undefined
-  /** Average colour of the image, shown until its pixels are there. */
+  /** Average color of the image, shown until its pixels are there. */
   readonly color: string
   readonly queue: Queue
   /** Direction in which one goes through the queue. */

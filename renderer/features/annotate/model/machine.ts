@@ -14,7 +14,7 @@ export interface MachineCore {
   facts(image: ImageId): Promise<Size>
 }
 
-/** A label as it was before the machine fitted it anew; it stays in sight until something else is done. */
+/** A label as it was before the machine fitted it again; it stays in sight until something else is done. */
 export interface Ghost {
   readonly shape: ShapeId
   readonly rings: Rings

@@ -48,7 +48,7 @@ export const Options = z.object({
   lastDrawn: z.string().optional().catch(undefined),
   brush: BrushOptions,
   paintWay: z.enum(PAINT_WAYS).catch('stroke'),
-  /** How far a channel may differ, 0…255, for a pixel to count as of one colour. */
+  /** How far a channel may differ, 0…255, for a pixel to count as of one color. */
   wandTolerance: z.int().min(0).max(255).catch(24),
   /** Painting stays beside the pixels of other masks. */
   keepsMasksApart: z.boolean().catch(false),

@@ -4,7 +4,7 @@ import { documentContext, type KeyContext, keyContext, stateContext } from '../c
 import { useDocument, useEditorState } from '../editor/hooks/session.tsx'
 import { useOffers } from '../editor/hooks/use-offers.ts'
 
-/** The same context until something in it changes: moving the pointer is no reason to draw anything anew. */
+/** The same context until something in it changes: moving the pointer is no reason to draw anything again. */
 export function useKeyContext(): KeyContext {
   const state = useEditorState(useShallow(stateContext))
   const document = useDocument(useShallow(documentContext))

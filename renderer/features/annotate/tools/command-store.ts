@@ -10,7 +10,7 @@ import { clashesWith } from './clashes.ts'
 import { KEYMAP } from './keymap.ts'
 
 interface Commands {
-  /** Classes of the project that is being labelled; some have keys of their own. */
+  /** Classes of the project that is being labeled; some have keys of their own. */
   readonly classes: readonly LabelClass[]
   readonly commands: readonly KeyCommand[]
 }

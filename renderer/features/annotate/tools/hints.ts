@@ -11,7 +11,7 @@ const NUMBERS: Named = { commands: ['class-1', 'class-9'], label: t('class') }
 
 const MOVING = [key('previous', t('previous')), key('next', t('next')), key('go-to', t('go to')), ALL_KEYS]
 
-const REVIEWING = [key('approve', t('approve')), key('reject', t('reject with a reason')), key('comment', t('comment'))]
+const REVIEWING = [key('approve', t('approve')), key('reject', t('request changes')), key('comment', t('comment'))]
 
 export interface Hinted {
   /** The kind of the one selected shape. */

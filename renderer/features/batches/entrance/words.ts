@@ -87,7 +87,7 @@ export function reviewActs({ counts, reviewer }: Pick<JobView, 'counts' | 'revie
       label: t('Request changes to {{count}} images', { count: annotated }),
       from: 'annotated',
       verdict: 'rejected',
-      said: (images) => t('{{count}} images rejected', { count: images }),
+      said: (images) => t('Changes requested on {{count}} images', { count: images }),
     })
   }
   if (annotated === 0 && approved > 0) {

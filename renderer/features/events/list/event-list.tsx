@@ -20,15 +20,15 @@ export interface EventListProps {
   readonly events: readonly EventView[]
   readonly status: EventStoreStatus | undefined
   readonly selection: SelectionStore
-  /** Id of the event that is open at the right. */
+  /** Id of the event open in the right panel. */
   readonly open: string | undefined
   readonly onOpen: (event: string | undefined) => void
-  /** Whether the newest are in sight. */
+  /** Whether the newest events are visible. */
   readonly onTop: (isTop: boolean) => void
 }
 
 const ROW_HEIGHT = 56
-/** How near the end the next page is asked for. */
+/** Distance from the end at which the next page is loaded. */
 const AHEAD = 20
 const REFRESH_REST_MS = 1000
 

@@ -14,7 +14,7 @@ export type Pages = InfiniteData<Page, string | undefined>
 export const LISTS = [...keys.events, 'list']
 
 const PAGE = 100
-/** The most that is fetched of new events at once; when more came, the list begins anew with the newest. */
+/** The most that is fetched of new events at once; when more came, the list begins again with the newest. */
 const MOST_NEW = 200
 /** A list that stands at its top all day keeps so many. */
 const MOST_KEPT = 1000
@@ -32,7 +32,7 @@ export interface EventList {
   /** How many came that are not in the list, because a person reads there. */
   readonly waiting: number
   readonly loadMore: () => void
-  /** Begins anew with the newest. */
+  /** Begins again with the newest. */
   readonly reload: () => void
   /** Asks again for what may have changed: these places of the list. */
   readonly refresh: (first: number, last: number) => Promise<void>

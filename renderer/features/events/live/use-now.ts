@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, told anew every so many milliseconds; it stands still while `isLive` is false. */
+/** The time, told again every so many milliseconds; it stands still while `isLive` is false. */
 export function useNow(everyMs: number, isLive = true): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

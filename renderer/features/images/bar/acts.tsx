@@ -73,7 +73,7 @@ export function Acts({ project, shown, all, onAddImages, onExport, onSort, onMod
   )
 }
 
-/** Where images have classes as a whole, many are labelled at once. */
+/** Where images have classes as a whole, many are labeled at once. */
 function SortButton({ project, shown, onSort }: Pick<ActsProps, 'project' | 'shown' | 'onSort'>) {
   const can = useAbility()
   const labelling = useLabelling(project)

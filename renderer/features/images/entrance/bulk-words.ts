@@ -24,7 +24,7 @@ export function doneWords(act: BulkAct, changed: number): string {
 function reviewWords({ verdict, reason }: Extract<BulkAct, { kind: 'review' }>, images: number): string {
   if (verdict === null) return t('{{count}} images back in review', { count: images })
   if (verdict === 'approved') return t('{{count}} images approved', { count: images })
-  if (reason === '') return t('{{count}} images rejected', { count: images })
+  if (reason === '') return t('Changes requested on {{count}} images', { count: images })
   return t('Changes requested for {{count}} images: {{reason}}', { count: images, reason })
 }
 

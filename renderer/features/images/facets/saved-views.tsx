@@ -17,12 +17,12 @@ import styles from './saved-views.module.css'
 
 export interface SavedViewsProps {
   readonly project: ProjectSlug
-  /** The images on screen. */
+  /** The images shown. */
   readonly shown: ViewedImages
   readonly onOpen: (shows: ViewedImages) => void
 }
 
-/** Queries that were given a name: a press shows one. */
+/** Saved queries with names; a click applies one. */
 export function SavedViews({ project, shown, onOpen }: SavedViewsProps) {
   const views = useQuery(queries.savedViews(project)).data ?? []
   const [naming, setNaming] = useState<SavedView | 'new'>()

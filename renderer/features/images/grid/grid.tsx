@@ -124,7 +124,7 @@ export function Grid({ query, images, total, selection, tile, showsLabels, fault
   )
 }
 
-/** An image of which no more than its colour is known yet. */
+/** An image of which no more than its color is known yet. */
 function Unknown({ color }: { readonly color: string | undefined }) {
   return <div className={styles.blank} style={{ backgroundColor: color }} data-colored={color !== undefined} />
 }

@@ -40,7 +40,7 @@ export interface TileProps {
   readonly onPress: (index: number, press: TilePress) => void
 }
 
-/** Drawn anew only when something of its own changes: with every row that is scrolled past the grid is. */
+/** Drawn again only when something of its own changes: with every row that is scrolled past the grid is. */
 export const Tile = memo(function Tile(props: TileProps) {
   const { card, id, index, total, isPicked, isFocused, isDamaged = false, labelling, mark, onPress } = props
   const [isHovered, setHovered] = useState(false)

@@ -1,7 +1,7 @@
 import { parseSearch } from '#common/search/parse'
 import { readTokens, type SearchFault, type Token } from '#common/search/tokens'
 
-/** A stretch of a query as it is coloured. */
+/** A stretch of a query as it is colored. */
 export interface Painted {
   readonly text: string
   readonly as: 'text' | 'selector' | 'operator' | 'fault'

@@ -17,7 +17,7 @@ export interface TargetListProps {
   readonly onPick: (project: ProjectSlug) => void
 }
 
-/** More than these are found by typing. */
+/** With more projects than this, the user finds one by typing. */
 const MOST = 50
 /** Rows of the list at once: it keeps its height while one types. */
 const SHOWN = 8

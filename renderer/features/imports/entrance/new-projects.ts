@@ -12,7 +12,7 @@ export function markNewProject(project: ProjectSlug): void {
   made.add(project)
 }
 
-/** Moves the project to the trash if it was made for this import, the import is cancelled, and nothing is in the project. */
+/** Moves the project to the trash if it was made for this import, the import is canceled, and nothing is in the project. */
 export async function followNewProject(project: ProjectSlug, taskId: TaskId): Promise<void> {
   if (!made.has(project)) return
   try {
@@ -23,7 +23,7 @@ export async function followNewProject(project: ProjectSlug, taskId: TaskId): Pr
   }
 }
 
-/** The same for an import that is cancelled already. */
+/** The same for an import that is canceled already. */
 export async function discardNewProject(project: ProjectSlug): Promise<void> {
   if (!made.delete(project)) return
   const moved = await studio.trash.moveEmptyProject({ project })

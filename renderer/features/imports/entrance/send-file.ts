@@ -13,7 +13,7 @@ export type Sent =
   | { readonly kind: 'stop'; readonly reason: string }
 
 const RETRIES = 6
-/** A core that is starting, stopping, or was started anew and does not know this page yet: worth another try. */
+/** A core that is starting, stopping, or was started again and does not know this page yet: worth another try. */
 const PASSING = new Set([401, 502, 503, 504])
 const LOST = t('The connection was lost while it was sent')
 

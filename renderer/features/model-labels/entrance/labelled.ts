@@ -6,7 +6,7 @@ import { t } from '#renderer/words/words'
 
 export type Labelled = z.infer<typeof ModelLabelsResult>
 
-/** The result of a task that labelled images with a model; undefined for every other task. */
+/** The result of a task that labeled images with a model; undefined for every other task. */
 export function labelledBy({ kind, result }: Pick<TaskView, 'kind' | 'result'>): Labelled | undefined {
   return kind === 'model-labels' ? ModelLabelsResult.safeParse(result).data : undefined
 }

@@ -189,7 +189,7 @@ function ShareSlider({ label, value, onChange }: ShareSliderProps) {
   )
 }
 
-/** The effects of labelling with the model, and their limits. */
+/** The effects of labeling with the model, and their limits. */
 function Consequence({ model, project }: { readonly model: ModelManifest; readonly project: ProjectSlug }) {
   const known = useQuery(queries.classes(project)).data
   const names = new Set(known?.map(({ name }) => name.toLowerCase()))

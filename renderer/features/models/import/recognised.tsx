@@ -23,7 +23,7 @@ export interface RecognisedProps {
 
 type Installing = ReturnType<typeof useInstall>
 
-/** Recognised facts, open questions, and the name under which the files become a model. */
+/** Recognized facts, open questions, and the name under which the files become a model. */
 export function Recognised({ draft, onBegun, onInstalled, onClose }: RecognisedProps) {
   const done = (model: string) => {
     onInstalled(model)
@@ -138,7 +138,7 @@ function firstNames(classNames: readonly string[]): string {
   return more > 0 ? t('{{names}} and {{number}} more', { names, number: more }) : names
 }
 
-/** Recognised facts and assumptions. */
+/** Recognized facts and assumptions. */
 function About({ model }: Pick<PartProps, 'model'>) {
   const { family, classNames, input, files, unused, notes } = model
   return (

@@ -16,7 +16,7 @@ interface Told {
 
 type InstallInput = Parameters<typeof studio.models.install>[0]
 
-/** Typed values that replace the recognised ones. */
+/** Typed values that replace the recognized ones. */
 interface Typed {
   readonly id?: string
   readonly name?: string

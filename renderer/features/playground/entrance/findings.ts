@@ -8,7 +8,7 @@ import { t } from '#renderer/words/words'
 export interface Found {
   readonly key: string
   readonly label: string
-  /** 1-based place among the class colours; undefined: the machine's own. */
+  /** 1-based place among the class colors; undefined: the machine's own. */
   readonly color: number | undefined
   /** 0…1; undefined where the model gives none. */
   readonly confidence: number | undefined

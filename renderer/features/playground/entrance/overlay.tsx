@@ -20,7 +20,7 @@ export interface OverlayProps {
   readonly mostTags?: number
 }
 
-/** Findings at their places: a dark casing below, the class colour above, both in screen pixels. */
+/** Findings at their places: a dark casing below, the class color above, both in screen pixels. */
 export function Overlay({ found, width, height, active, onActive, mostTags = MOST_TAGS }: OverlayProps) {
   const placed = found.filter(({ place }) => place !== undefined)
   // The one that is looked at is drawn last, over all others.

@@ -8,14 +8,14 @@ const LONGEST = 2048
 const OPACITY = 0.5 * 255
 
 export interface ClassMapProps {
-  /** An 8-bit grey PNG whose values are places in `classNames`. */
+  /** An 8-bit gray PNG whose values are places in `classNames`. */
   readonly url: string
   readonly classNames: readonly string[]
   readonly hidden: ReadonlySet<string>
   readonly onError: (sentence: string) => void
 }
 
-/** A class for every pixel, in the class colours over the image. */
+/** A class for every pixel, in the class colors over the image. */
 export function ClassMap({ url, classNames, hidden, onError }: ClassMapProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [map, setMap] = useState<ImageData>()

@@ -51,7 +51,7 @@ function isBack(change: LabelChange, looked: LabelChange | undefined): boolean {
   return looked === undefined ? changeWords(change) === undefined : change !== looked
 }
 
-/** Where it is lies where it was: dashes of the one colour on the other show both. */
+/** Where it is lies where it was: dashes of the one color on the other show both. */
 function isCovered(change: LabelChange, sides: ShownSides): boolean {
   return sides === 'both' && change.kind === 'kept' && change.place === 'same'
 }

@@ -23,7 +23,7 @@ interface PreviewProps {
   readonly wizard: Wizard
   readonly preview: ReturnType<typeof usePreview>
   readonly classes: readonly LabelClass[]
-  /** Nothing is labelled, so there is nothing to show. */
+  /** Nothing is labeled, so there is nothing to show. */
   readonly isEmpty: boolean
 }
 

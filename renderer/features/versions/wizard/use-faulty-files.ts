@@ -5,7 +5,7 @@ import { t } from '#renderer/words/words'
 import type { Draft } from './draft/draft.ts'
 
 export interface FaultyFiles {
-  /** Labelled images whose stored file is damaged or missing, as a quick check shows. */
+  /** Labeled images whose stored file is damaged or missing, as a quick check shows. */
   readonly labelled: number
   readonly isChecking: boolean
   readonly checkAgain: () => void

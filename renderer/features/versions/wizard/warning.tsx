@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './warning.module.css'
 
-/** A consequence, said before it happens. */
+/** A warning about a consequence, shown in advance. */
 export function Warning({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.warning} role="status">

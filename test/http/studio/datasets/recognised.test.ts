@@ -7,7 +7,7 @@ import { someImage } from '../../../kit/images.ts'
 import { type TestStation, testStation } from '../../../kit/station.ts'
 
 const reading = foreignReading()
-/** Whether each request to recognise a dataset came with what is known of it. */
+/** Whether each request to recognize a dataset came with what is known of it. */
 const isKnown: boolean[] = []
 let station: TestStation
 let project: Project

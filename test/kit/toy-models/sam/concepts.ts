@@ -24,7 +24,7 @@ export const TOY_WORDS = clipVocabulary(['red', 'green', 'visual'])
 const { bool: BOOL, float32: FLOAT } = TENSOR_TYPES
 
 /**
- * Makes a model that finds the colour of a phrase or of example boxes in each quarter of the image: the package of usls
+ * Makes a model that finds the color of a phrase or of example boxes in each quarter of the image: the package of usls
  * in three files, or in four with a network for boxes.
  */
 export function uslsToy({ geometry = false } = {}): ToyConcepts {
@@ -162,7 +162,7 @@ function half(g: GraphBuilder, colours: string): string {
   return g.op('AveragePool', [colours], { kernel_shape: [2, 2], strides: [2, 2] })
 }
 
-/** Returns the colours of the tokens: `[batch, tokens, 3]`. */
+/** Returns the colors of the tokens: `[batch, tokens, 3]`. */
 function looks(g: GraphBuilder, tokens: string): string {
   const table = new Float32Array(3 * TOY_WORDS.ids.size)
   for (const [token, id] of TOY_WORDS.ids) table.set(LOOKS[token] ?? [0, 0, 0], 3 * id)
@@ -184,7 +184,7 @@ interface BoxNames {
   readonly ignored?: string
 }
 
-/** Returns the mean colour of the cells in the middle of the boxes, minus those of negative boxes: `[1, 3]`. */
+/** Returns the mean color of the cells in the middle of the boxes, minus those of negative boxes: `[1, 3]`. */
 function shown(g: GraphBuilder, colours: string, { labels, boxes = 'input_boxes', ignored }: BoxNames): string {
   const given = g.input(boxes, 'float32', ['batch', 'boxes', 4])
   const label = g.input(labels, 'int64', ['batch', 'boxes'])
@@ -203,7 +203,7 @@ function heeded(g: GraphBuilder, ignored: string): string {
   return g.op('Cast', [g.op('Not', [g.input(ignored, 'bool', ['batch', 'boxes'])])], { to: FLOAT })
 }
 
-/** Returns masks `[1, 4, cells, cells]` and logits `[1, 4]` for the colour `[1, 3]`, in each quarter of the frame. */
+/** Returns masks `[1, 4, cells, cells]` and logits `[1, 4]` for the color `[1, 3]`, in each quarter of the frame. */
 function quarters(g: GraphBuilder, colours: string, target: string) {
   const weighted = g.op('Mul', [colours, g.op('Reshape', [target, ints([1, 3, 1, 1])])])
   const match = g.op('Sub', [g.op('ReduceSum', [weighted, ints([1])], { keepdims: 1 }), 0.5])

@@ -68,7 +68,7 @@ export function scores(g: GraphBuilder, dims: readonly number[]): string {
   return g.constant(floats(SCORES, dims))
 }
 
-/** Returns the mean of all positive points, box corners and box centres: `[2]`. */
+/** Returns the mean of all positive points, box corners and box centers: `[2]`. */
 function middle(g: GraphBuilder, { points, labels, boxes }: ToyPrompt): string {
   // Labels 1, 2 and 3: positive clicks and corners of boxes.
   const isPositive = g.op('Cast', [g.op('Greater', [labels, 0.5])], { to: 1 })
@@ -82,7 +82,7 @@ function middle(g: GraphBuilder, { points, labels, boxes }: ToyPrompt): string {
   return g.op('Div', [all, g.op('Max', [g.op('Add', [count, boxCount]), 1])])
 }
 
-/** Returns the distances from every cell's centre to the points `[P, 2]`: `[P, cells, cells]`. */
+/** Returns the distances from every cell's center to the points `[P, 2]`: `[P, cells, cells]`. */
 function distanceTo(g: GraphBuilder, points: string, { side, cells }: ToyFrame): string {
   const steps = g.op('Range', [intScalar(0), intScalar(cells), intScalar(1)])
   const cell = side / cells

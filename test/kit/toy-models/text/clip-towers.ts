@@ -16,7 +16,7 @@ export const CLIP_PIXELS: PixelValues = {
 }
 export const PERCEPTION_PIXELS: PixelValues = { mean: [0.5, 0.5, 0.5], std: [0.5, 0.5, 0.5] }
 
-/** Colours of the words in the toy texts. */
+/** Colors of the words in the toy texts. */
 const LOOKS: Readonly<Record<string, readonly [number, number, number]>> = {
   'red</w>': [1, 0, 0],
   'green</w>': [0, 1, 0],
@@ -59,7 +59,7 @@ interface TextTower {
   readonly hasMask?: boolean
 }
 
-/** Makes a text tower: the sum of the words' colours, in all four quarters. */
+/** Makes a text tower: the sum of the words' colors, in all four quarters. */
 export function textTower(options: TextTower): Uint8Array {
   const { vocabulary, type = 'int32', length = 77, batch = 'batch', hasMask = false } = options
   const [input, output] = options.names ?? ['tokens', 'features']
@@ -73,7 +73,7 @@ export function textTower(options: TextTower): Uint8Array {
   return writeModel({ graph: g.graph() })
 }
 
-/** Returns the colours of the tokens, in the channel order of `quarters`. */
+/** Returns the colors of the tokens, in the channel order of `quarters`. */
 function lookOf(g: GraphBuilder, ids: string, { ids: vocabulary }: ToyVocabulary): string {
   const table = new Float32Array(12 * vocabulary.size)
   for (const [token, id] of vocabulary) {

@@ -31,7 +31,7 @@ export interface ToyDino {
 }
 
 /**
- * Makes a Grounding DINO of coloured objects on black with two boxes per colour: one around all of it, and one that is
+ * Makes a Grounding DINO of colored objects on black with two boxes per color: one around all of it, and one that is
  * a tenth smaller and matches less. A token matches a box by its id. In the layout `original` a token takes the mean of
  * the tokens that it attends to, and one whose position in its class is above 3 matches nothing. In `first-phrase`
  * nothing after the first full stop matches.
@@ -89,7 +89,7 @@ function objectsOf(g: GraphBuilder, image: string) {
 }
 
 /**
- * Returns where the ones of a row [1, 3, n] begin and end, as fractions of its length: centre and length, each [1, 3,
+ * Returns where the ones of a row [1, 3, n] begin and end, as fractions of its length: center and length, each [1, 3,
  * 1].
  */
 function extentOf(g: GraphBuilder, row: string) {
@@ -104,7 +104,7 @@ function extentOf(g: GraphBuilder, row: string) {
 
 type Words = Required<Pick<ToyDino, 'vocabulary' | 'layout'>> & { readonly length: Dim }
 
-/** Returns how well each token matches each colour: [1, tokens, 3]. */
+/** Returns how well each token matches each color: [1, tokens, 3]. */
 function fitsOf(g: GraphBuilder, { vocabulary, layout, length }: Words): string {
   const ids = g.input('input_ids', 'int64', [1, length])
   const types = g.op('Cast', [g.input('token_type_ids', 'int64', [1, length])], { to: TENSOR_TYPES.float32 })

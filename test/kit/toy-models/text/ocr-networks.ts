@@ -52,7 +52,7 @@ function inkIn(g: GraphBuilder, images: string, norm: Norm): string {
 }
 
 /**
- * Makes a reader that returns the colour in the middle of every fourth column as a letter or a blank: [N, 3, 32, 128]
+ * Makes a reader that returns the color in the middle of every fourth column as a letter or a blank: [N, 3, 32, 128]
  * to [N, 32, letters + 1].
  */
 export function stripeReader(batch: Dim = 'batch'): Uint8Array {
@@ -75,7 +75,7 @@ export interface LineReaderToy {
 }
 
 /**
- * Makes a reader that returns the colour in the middle of every eighth column as a letter: [N, 3, height, W] to [N, W /
+ * Makes a reader that returns the color in the middle of every eighth column as a letter: [N, 3, height, W] to [N, W /
  * 8, letters + 2], where the first column is the blank and the last one a space.
  */
 export function lineStripeReader({ height = 48, width = '?', characters }: LineReaderToy = {}): Uint8Array {
@@ -106,7 +106,7 @@ export function directionClassifier(): Uint8Array {
   return writeModel({ graph: g.graph(), metadata: {} })
 }
 
-/** Installs a detector and reader of words made of coloured stripes; the detector works at 256 × 256 pixels. */
+/** Installs a detector and reader of words made of colored stripes; the detector works at 256 × 256 pixels. */
 export async function installedOcr(batch: Dim = 'batch', vocabulary = LETTERS): Promise<InstalledModel> {
   const files = {
     detection: ['detection.onnx', wordFinder(256, batch)],
@@ -116,7 +116,7 @@ export async function installedOcr(batch: Dim = 'batch', vocabulary = LETTERS): 
   return installedModel({ id: 'doctr/toy', task: 'ocr', family: 'doctr', layout: 'ctc' }, files)
 }
 
-/** Returns for every colour `p` the score `2 p·v − |p|²`, which is highest for the colour closest to the pixel `v`. */
+/** Returns for every color `p` the score `2 p·v − |p|²`, which is highest for the color closest to the pixel `v`. */
 function nearnessTo(g: GraphBuilder, images: string, { mean, std, isBgr = false }: Norm): string {
   const colours = COLOURS.map((colour) => (isBgr ? colour.toReversed() : colour))
   const weights = colours.flatMap((colour) => colour.map((value, channel) => 2 * value * (std[channel] ?? 1)))

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** The letters of the toy readers, by the colour (0 or 1 per channel) of their stripe. */
+/** The letters of the toy readers, by the color (0 or 1 per channel) of their stripe. */
 export const INKS = {
   r: [1, 0, 0],
   g: [0, 1, 0],

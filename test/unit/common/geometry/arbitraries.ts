@@ -95,7 +95,7 @@ export function edgesOf(rings: Rings) {
   )
 }
 
-/** The centres of all pixels of a frame. */
+/** The centers of all pixels of a frame. */
 export function centresOf({ width, height }: Size) {
   return Array.from({ length: width * height }, (_, i) => ({ x: (i % width) + 0.5, y: Math.floor(i / width) + 0.5 }))
 }

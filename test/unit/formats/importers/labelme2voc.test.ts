@@ -8,7 +8,7 @@ const SQUARE = [[0, 0, 2, 0, 2, 2, 0, 2]]
 const CAT = { className: 'cat', kind: 'polygon', rings: SQUARE }
 const PALETTE = vocPalette(255)
 
-/** A palette PNG as labelme writes it, with VOC's colours. */
+/** A palette PNG as labelme writes it, with VOC's colors. */
 function mask(...values: readonly number[]): Promise<Uint8Array> {
   return palettePng(Uint8Array.from(values), PALETTE, FRAME)
 }

@@ -145,7 +145,7 @@ function draw(objects: readonly DetectedObject[], style: Partial<DrawStyle>) {
   return drawnOf({ kind: 'objects', size: SIZE, objects }, style)
 }
 
-/** The drawing on grey, as its JPEG shows it. */
+/** The drawing on gray, as its JPEG shows it. */
 async function drawnOf(prediction: Prediction, style: Partial<DrawStyle>) {
   const drawing = await drawPrediction(grey(SIZE), prediction, { ...PLAIN, ...style })
   const { data, info } = await sharp(drawing).raw().toBuffer({ resolveWithObject: true })

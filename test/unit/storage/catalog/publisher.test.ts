@@ -42,7 +42,7 @@ const OBJECTS: NonNullable<PublishedImage['objects']> = [
   },
 ]
 
-/** Three images: with objects, with nothing to label, and not labelled. */
+/** Three images: with objects, with nothing to label, and not labeled. */
 async function images(): Promise<{ path: string; image: PublishedImage }[]> {
   return Promise.all(
     [OBJECTS, [], undefined].map(async (objects, at) => {

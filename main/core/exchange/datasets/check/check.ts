@@ -51,7 +51,7 @@ interface Checking {
   /** The format; undefined: the most likely one; null: none. */
   readonly format: string | null | undefined
   readonly glances: Glances
-  /** Formats that an earlier check recognised. */
+  /** Formats that an earlier check recognized. */
   readonly recognised?: readonly Candidate[] | undefined
 }
 
@@ -136,7 +136,7 @@ function summary({ files }: DatasetFiles, { images, labels, splits, counted }: P
   }
 }
 
-/** Classes with the most objects first. A new class gets the colour that it will have. */
+/** Classes with the most objects first. A new class gets the color that it will have. */
 function nameClasses(
   { random }: CheckSources,
   there: readonly LabelClass[],

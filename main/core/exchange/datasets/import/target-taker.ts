@@ -6,7 +6,7 @@ import type { Said } from './said.ts'
 import type { RecordProblem } from './sources.ts'
 import type { FileTarget, Target } from './targets.ts'
 
-/** Large images under way: they are decoded one or two at a time, and each is waited for when the import is cancelled. */
+/** Large images under way: they are decoded one or two at a time, and each is waited for when the import is canceled. */
 const LARGE_IN_FLIGHT = 16
 const LARGE_BYTES = 256 * 1024
 

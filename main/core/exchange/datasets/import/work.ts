@@ -22,7 +22,7 @@ export const ImportInput = z.object({
   format: z.string().nullable(),
   /** Images that the check found. */
   expected: z.int(),
-  /** Names of classes to make first, so that they stand in the order and the colours that the check showed. */
+  /** Names of classes to make first, so that they stand in the order and the colors that the check showed. */
   classes: z.array(ClassName),
   /** Attributes of objects that their classes do not have yet, by the names of the classes. */
   attributes: keyed(z.array(NamedAttribute)).default({}),

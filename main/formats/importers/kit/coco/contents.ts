@@ -37,7 +37,7 @@ import { categoryOf, listedOf, nothingTaken, type Taken } from './taken.ts'
 export interface CocoContents {
   takeImage(value: unknown): Message | undefined
   takeCategory(value: unknown): Message | undefined
-  /** The place counts from 0 in the list. */
+  /** The position in the list, from 0. */
   takeAnnotation(value: unknown, place: number): Message | undefined
   /** Faults of the file as a whole, once all of it is there. */
   faults(): readonly Message[]

@@ -1,7 +1,7 @@
 import type { DatasetFile, DatasetFiles } from '#core/exchange/datasets/ports'
 import { endingOf, isAside } from '../paths.ts'
 
-/** Enough to pass a long list of classes by. */
+/** Enough to skip a long list of classes. */
 const HEAD_BYTES = 64 * 1024
 
 /** The JSON files whose beginnings hold the keys of a kind. */
@@ -27,7 +27,7 @@ interface KnownKeys {
   left: number
 }
 
-/** Gone with the dataset. */
+/** Discarded with the dataset. */
 const KNOWN = new WeakMap<DatasetFiles, KnownKeys>()
 
 /** The keys at the beginning of a JSON file, which is looked at once for all formats; of a file of lines those of its first line. */

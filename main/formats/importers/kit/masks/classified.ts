@@ -17,7 +17,7 @@ interface ClassifiedMask {
   /** Values without a class. */
   readonly strange: readonly number[]
   /**
-   * Something of the image is unknown. Void alone makes it so where there is no object beside: the image is unlabelled then, not a
+   * Something of the image is unknown. Void alone makes it so where there is no object beside: the image is unlabeled then, not a
    * background image.
    */
   readonly isPartial: boolean

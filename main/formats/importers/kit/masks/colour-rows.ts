@@ -1,4 +1,4 @@
-/** A class in a table of colours. */
+/** A class in a table of colors. */
 export interface ColourRow {
   readonly name: string
   /** As 0xRRGGBB. */

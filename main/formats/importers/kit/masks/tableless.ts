@@ -16,7 +16,7 @@ const LEGEND = /(?:^|\/)_classes\.csv$/i
 
 /** Masks of SegNet and of the scenes of ADE20K, which are read without a table. */
 const TABLELESS = /(?:^|\/)(?:train|val|valid|test)annot\/[^/]*$|(?:^|\/)annotations\/\w+\/ADE_\w+\.png$/i
-/** Masks that the reader of CamVid takes with a table of colours. */
+/** Masks that the reader of CamVid takes with a table of colors. */
 const OF_CAMVID = /(?:^|\/)(?:LabeledApproved_full|[^/]*(?:annot|_?labels?|_?masks?))\/[^/]*\.png$/i
 
 /** A mask that is read, with the image that it belongs to. */
@@ -107,7 +107,7 @@ function isMasks(looks: readonly Look[], isPlain: boolean): boolean {
   return isPlain ? photographs <= masks : masks > photographs
 }
 
-/** The tables that tell what values stand for, by their folders; one of colours before a list of names. */
+/** The tables that tell what values stand for, by their folders; one of colors before a list of names. */
 async function clearTables(
   own: readonly DatasetFile[],
   dataset: DatasetFiles,
@@ -136,7 +136,7 @@ function readInOtherFile(own: readonly DatasetFile[]): (mask: DatasetFile) => bo
   return (mask) => beside.has(mask) || signs.some((sign) => sign.test(mask.path))
 }
 
-/** The table that would tell the classes of a mask; undefined for one of colours, which has two names. */
+/** The table that would tell the classes of a mask; undefined for one of colors, which has two names. */
 function missingTable({ path }: DatasetFile, image: DatasetFile): string | undefined {
   const stem = baseName(withoutEnding(path))
   if (/_P$/i.test(stem)) return 'codes.txt'

@@ -1,7 +1,7 @@
 import type { PngPixels } from '../../../kit/png/reader.ts'
 import { VOID, vocColour } from '../../../kit/png/voc-colours.ts'
 
-/** The class that a colour, as 0xRRGGBB, stands for. */
+/** The class that a color, as 0xRRGGBB, stands for. */
 export type ClassColours = (colour: number) => string | undefined
 
 /** The classes of the benchmark itself, whose datasets come without a table. */
@@ -29,12 +29,12 @@ export const VOC_CLASSES: readonly string[] = [
 ]
 export const VOC_COLOURS = coloursOf(new Map(VOC_CLASSES.map((name, index) => [index + 1, name])))
 
-/** The names of numbers by the colours that VOC gives to these. */
+/** The names of numbers by the colors that VOC gives to these. */
 export function coloursOf(names: ReadonlyMap<number, string>): ReadonlyMap<number, string> {
   return new Map([...names].map(([number, name]) => [numberOf(vocColour(number)), name]))
 }
 
-/** The colour of a value of a mask; grey masks have the numbers of VOC's colours. */
+/** The color of a value of a mask; gray masks have the numbers of VOC's colors. */
 export function colourOf({ palette, isColoured }: PngPixels, value: number): number {
   return isColoured ? value : (palette?.[value] ?? numberOf(vocColour(value)))
 }
@@ -46,7 +46,7 @@ export function isNobody(colour: number): boolean {
   return colour === 0 || colour === VOID_COLOUR
 }
 
-/** Whether pixels of this colour are left out of training and evaluation. */
+/** Whether pixels of this color are left out of training and evaluation. */
 export function isVoidColour(colour: number): boolean {
   return colour === VOID_COLOUR
 }

@@ -20,13 +20,13 @@ const OF_CONTEXT = /(?:^|\/)SegmentationClassContext\/[^/]*\.png$/i
 /** The classes of a mask. */
 export interface MaskClasses {
   readonly classOf: ClassColours
-  /** The numbers in the mask count, whatever colours they are shown in. */
+  /** The numbers in the mask count, whatever colors they are shown in. */
   readonly isByNumber: boolean
 }
 
 interface Table {
   readonly path: string
-  /** By their colours; absent where a list does not tell its numbers. */
+  /** By their colors; absent where a list does not tell its numbers. */
   readonly names: ReadonlyMap<number, string> | undefined
   readonly isByNumber: boolean
 }
@@ -38,7 +38,7 @@ interface MaskTables {
   readonly listed: readonly ListedClasses[]
 }
 
-/** The classes of masks by a table of colours or a list of names that lies beside them; without one those of the benchmark. */
+/** The classes of masks by a table of colors or a list of names that lies beside them; without one those of the benchmark. */
 export async function maskTables(dataset: DatasetFiles): Promise<MaskTables> {
   const problems: DatasetProblem[] = []
   const tables = new Map<string, Table>()

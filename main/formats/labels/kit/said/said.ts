@@ -31,7 +31,7 @@ export function saidByPeople(record: unknown): NamedValues | undefined {
   return said.length === 0 ? undefined : Object.fromEntries(said)
 }
 
-/** Degrees clockwise on screen by which a box is turned about its centre, as CVAT and Datumaro say it. */
+/** Degrees clockwise on screen by which a box is turned about its center, as CVAT and Datumaro say it. */
 export function rotationIn(record: unknown): number {
   const rotation = typeof record === 'object' && record !== null && 'rotation' in record ? record.rotation : 0
   return typeof rotation === 'number' && Number.isFinite(rotation) ? rotation : 0

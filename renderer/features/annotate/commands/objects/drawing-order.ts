@@ -15,7 +15,7 @@ export function orderChanges(shapes: readonly Shape[], ids: ReadonlySet<ShapeId>
   })
 }
 
-/** The places that there are; where two are the same, all are counted anew. */
+/** The places that there are; where two are the same, all are counted again. */
 function placesOf(shapes: readonly Shape[]): readonly number[] {
   const isClear = shapes.every(({ z }, place) => z > (shapes[place - 1]?.z ?? -Infinity))
   return shapes.map(({ z }, place) => (isClear ? z : place + 1))

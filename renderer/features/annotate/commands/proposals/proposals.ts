@@ -16,19 +16,19 @@ import { newShapeId } from '../../model/new-shape.ts'
 import { focusedProposal, neighbourOf, scoreText, shownOffers } from '../../model/proposals/offers.ts'
 import { sizeText } from '../../model/shape-names.ts'
 
-/** The suggestion in focus becomes a label; the next one gets the focus. */
+/** Accepts the suggestion in focus and focuses the next one. */
 export function acceptFocused(editor: Editor): void {
   const proposal = focusedProposal(shownOffers(editor), editor.state)
   if (proposal) settle(editor, [proposal], 'accept')
 }
 
-/** The suggestion in focus is put away. */
+/** Rejects the suggestion in focus. */
 export function rejectFocused(editor: Editor): void {
   const proposal = focusedProposal(shownOffers(editor), editor.state)
   if (proposal) settle(editor, [proposal], 'reject')
 }
 
-/** All that reach the threshold become labels, in one gesture. */
+/** Accepts all suggestions that reach the threshold, in one gesture. */
 export function acceptShown(editor: Editor): void {
   const shown = new Set(shownOffers(editor).shown)
   // In the order in which the model said them, so that they lie over one another as in its file.
@@ -36,7 +36,7 @@ export function acceptShown(editor: Editor): void {
   if (inOrder.length > 0) settle(editor, inOrder, 'accept')
 }
 
-/** Everything that waits on this image is put away, whatever its score. */
+/** Rejects all suggestions on this image, whatever their score. */
 export function putAllAway(editor: Editor): void {
   const { open, labelled } = shownOffers(editor)
   settle(editor, [...open, ...labelled], 'reject')
@@ -63,7 +63,7 @@ function accepting(editor: Editor, proposals: readonly Proposal[]): Edit {
   })
 }
 
-/** New classes are shown at once; how the library has numbered and coloured them follows with its note. */
+/** New classes are shown at once; how the library has numbered and colored them follows with its note. */
 function showClasses(editor: Editor, { classes: needed = [] }: Edit): void {
   const classes = editor.state.classes ?? []
   const known = new Set<ClassId>(classes.map(({ id }) => id))
@@ -82,7 +82,7 @@ function newClass(
   return { id, name, color, position, shapes: 0, images: 0, skeleton: null }
 }
 
-/** The next surer or less sure suggestion, brought into sight. */
+/** Shows the suggestion with the next higher or lower score. */
 export function stepProposal(editor: Editor, by: 1 | -1): void {
   const offers = shownOffers(editor)
   const focused = focusedProposal(offers, editor.state)

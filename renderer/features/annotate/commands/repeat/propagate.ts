@@ -11,13 +11,13 @@ import { selectedShapes } from '../shapes/shapes.ts'
 import { commitCarried, layOnto, say } from './repeat.ts'
 import { forwardSentence, takenBackSentence } from './words.ts'
 
-/** The shapes that would go: the selected ones, or all. */
+/** The shapes to carry: the selected ones, or all. */
 export function shapesToCarry(editor: Editor): readonly PlacedShape[] {
   const selected = selectedShapes(editor)
   return selected.length > 0 ? selected : (editor.document?.shapes.filter(isPlaced) ?? [])
 }
 
-/** Images that follow in the queue. */
+/** The next images of the queue. */
 export function following({ queue, image }: EditorState): readonly ImageId[] {
   return image === undefined ? [] : queue.ids.slice(placeOf(queue.ids, image) + 1)
 }
@@ -53,7 +53,7 @@ function sayCarried(editor: Editor, carried: readonly CarriedTo[]): void {
   editor.announce(text)
 }
 
-/** Takes the carried shapes away again from every image where nobody has touched one of them. */
+/** Removes the carried shapes again from every image on which none of them has been changed. */
 async function takeBack(editor: Editor, carried: readonly CarriedTo[]): Promise<void> {
   let back = 0
   await runMachineTask(editor, { kind: 'propagate', items: carried }, async ({ image, shapes }) => {

@@ -10,7 +10,7 @@ import { carriedSentence, fittedSentence } from './words.ts'
 /** Least overlap of a fit with the former place; below it, a person reviews the fit. */
 const FAR = 0.5
 
-/** The shapes of the previous image, each fitted anew to what lies here in its place. One gesture. */
+/** The shapes of the previous image, each fitted again to what lies here in its place. One gesture. */
 export async function repeatAndRefit(editor: Editor): Promise<void> {
   const laid = await layPrevious(editor)
   if (!laid) return

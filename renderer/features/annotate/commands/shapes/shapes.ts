@@ -116,7 +116,7 @@ export function resizeSelected(editor: Editor, size: { readonly width?: number; 
     })
 }
 
-/** Sides and angle of the one selected rotated box, about its centre. */
+/** Sides and angle of the one selected rotated box, about its center. */
 export function setRotatedBox(editor: Editor, part: Partial<Pick<RotatedBox, 'width' | 'height' | 'angle'>>): void {
   editor.settle()
   const [before, ...others] = selectedShapes(editor)

@@ -5,7 +5,7 @@ import { isMask, isUnlocked, paintGround } from '../../model/ground.ts'
 import type { EditorPort } from '../editor-port.ts'
 import { colorAt, holeAt, maskPartAt } from './region.ts'
 
-/** The region of a click in the chosen paint mode: a hole, a part of a mask, or the pixels that share the colour at the point. */
+/** The region of a click in the chosen paint mode: a hole, a part of a mask, or the pixels that share the color at the point. */
 export function regionFor({ state, shapes, shownParts }: EditorPort, at: ImagePoint, verb: PaintVerb): Ink | undefined {
   const { frame, options, viewport, view, hidden } = state
   if (!frame) return undefined

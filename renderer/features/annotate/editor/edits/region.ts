@@ -40,7 +40,7 @@ export interface Looked {
 }
 
 /**
- * The visible pixels that are connected to a point and share its colour, at the resolution of the view: zooming in makes edges finer.
+ * The visible pixels that are connected to a point and share its color, at the resolution of the view: zooming in makes edges finer.
  * Returns undefined while there are no pixels, or outside the image.
  */
 export function colorAt(looked: Looked, at: ImagePoint, tolerance: number): Ink | undefined {

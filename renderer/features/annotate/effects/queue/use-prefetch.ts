@@ -11,10 +11,10 @@ import { nearby } from '../../model/queue.ts'
 import { measureAhead } from './measure-ahead.ts'
 import { pixelPlan, wantedWindow } from './pixel-plan.ts'
 
-/** Labels of the neighbours are read once one stays on an image this long: flipping fast asks for nothing in vain. */
+/** Labels of the neighbors are read once one stays on an image this long: flipping fast asks for nothing in vain. */
 const REST_MS = 80
 
-/** Has the pixels and labels of the image on screen brought first, then those of its neighbours in the direction of travel. */
+/** Has the pixels and labels of the image on screen brought first, then those of its neighbors in the direction of travel. */
 export function usePrefetch(): void {
   const { editor, screen, shelf } = useSession()
   const client = useQueryClient()
@@ -22,7 +22,7 @@ export function usePrefetch(): void {
   const ids = useEditorState((state) => state.queue.ids)
   const way = useEditorState((state) => state.way)
   useEffect(() => {
-    // With every move of the view, which must not draw the screen anew.
+    // With every move of the view, which must not draw the screen again.
     const want = () => shelf.want(wantedUrls(editor.state, shelf))
     const wantMissing = () => isMissing(editor.state, shelf) && want()
     want()

@@ -5,7 +5,7 @@ import type { ClassId } from '#common/ids'
 import { keys, queries } from '#renderer/data/queries'
 import { useEditor, useSession } from '../../editor/hooks/session.tsx'
 
-/** Once everything is on disk for this long, the classes are counted anew. */
+/** Once everything is on disk for this long, the classes are counted again. */
 const COUNT_MS = 400
 
 /** Classes and type of the project, for everything on the screen that is not a component. */
@@ -18,7 +18,7 @@ export function useProjectData(): void {
   useEffect(() => {
     const known = editor.state.classes
     const sorted = classes?.toSorted((a, b) => a.position - b.position)
-    // Counts change with every shape; what is drawn and pressed depends on names, colours, keys, skeletons and attributes alone.
+    // Counts change with every shape; what is drawn and pressed depends on names, colors, keys, skeletons and attributes alone.
     if (sorted && (!known || facesOf(known) !== facesOf(sorted))) editor.set({ classes: sorted })
   }, [editor, classes])
   useEffect(() => {

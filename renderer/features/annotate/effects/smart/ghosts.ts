@@ -2,7 +2,7 @@ import type { Editor } from '../../editor/editor.ts'
 import type { Ghost } from '../../model/machine.ts'
 import { setMachine } from './machine-task.ts'
 
-/** Takes ghosts away as soon as something else is done; returns what stops it. */
+/** Removes ghosts at the next action; returns a function that stops this. */
 export function watchGhosts(editor: Editor): () => void {
   let since: unknown[] = []
   let ghosts: readonly Ghost[] = []

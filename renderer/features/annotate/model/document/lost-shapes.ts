@@ -27,7 +27,7 @@ export class LostShapes {
     if (found) this.#traces.set(id, { found, left: after })
   }
 
-  /** Shapes that own acts changed and did not delete, as they would have left them. */
+  /** Shapes that the user's own edits changed and did not delete, in their resulting state. */
   changed(): AnnotationDocument {
     return [...this.#traces.values()].flatMap(({ found, left }) => (left && !holdsSame([found], [left]) ? [left] : []))
   }

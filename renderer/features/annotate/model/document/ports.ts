@@ -12,7 +12,7 @@ export type AnnotationsPort = Pick<
 
 /** Notices about annotations that could not be written as they were drawn. */
 export type DocumentNotice =
-  /** The image was labelled elsewhere; `dropped` of the own changes no longer fit. */
+  /** The image was labeled elsewhere; `dropped` of the own changes no longer fit. */
   | { readonly kind: 'conflict'; readonly image: ImageId; readonly dropped: number }
   /** Shapes that were deleted elsewhere. `isEdited`: as own edits would have left them; else as they were. */
   | {

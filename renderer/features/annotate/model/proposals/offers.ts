@@ -84,7 +84,7 @@ function offersAbove(threshold: number, waiting: Waiting, classes: readonly Labe
   return offers
 }
 
-/** In its class's colour, in gold where the project has no such class yet. */
+/** In its class's color, in gold where the project has no such class yet. */
 function offeredShape(proposal: Proposal, byName: ReadonlyMap<string, LabelClass>): SceneShape {
   const label = byName.get(proposal.className)
   const shape = sceneShape({ shape: proposedShape(proposal), label, number: 0 })

@@ -26,7 +26,7 @@ const NAMES = [
   t('Olive'),
 ] as const
 
-/** The colours a class can have: twelve, and the same again hatched. */
+/** The colors a class can have: twelve, and the same again hatched. */
 const PLACES = Array.from({ length: 2 * CLASS_COLORS.length }, (_, place) => place + 1)
 
 /** The square of a class; pressing it offers the others. */
@@ -88,7 +88,7 @@ function colorWords(place: number, owner: string | undefined): string {
   return owner === undefined ? color : t('{{color}}, color of {{name}}', { color, name: owner })
 }
 
-/** Colours of the third and later rounds look as those of the second. */
+/** Colors of the third and later rounds look as those of the second. */
 function shownPlace(color: number): number {
   const first = PLACES.find((place) => classColor(place) === classColor(color)) ?? 1
   return isHatched(color) ? first + CLASS_COLORS.length : first

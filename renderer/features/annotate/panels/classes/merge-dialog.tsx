@@ -98,7 +98,7 @@ function usePreview(from: LabelClass, into: LabelClass | undefined) {
   })
 }
 
-/** More than these are found by typing. */
+/** With more projects than this, the user finds one by typing. */
 const MOST = 50
 
 interface TargetsProps {

@@ -13,7 +13,7 @@ import { t } from '#renderer/words/words'
 import { useEditor } from '../../editor/hooks/session.tsx'
 import { mergedWords, partedWords } from './words.ts'
 
-/** Colour, key and order of classes, and merging them; the list shows it before the note of the core comes. */
+/** Color, key and order of classes, and merging them; the list shows it before the note of the core comes. */
 export function useClassChanges() {
   const editor = useEditor()
   const { project } = editor

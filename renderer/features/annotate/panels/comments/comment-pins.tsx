@@ -113,7 +113,7 @@ function placeData(place: CommentPlace, order: number) {
   return place ? { 'data-x': place.x, 'data-y': place.y } : { 'data-order': order }
 }
 
-/** Moves the pins with the image, without drawing them anew: the stage shows the same view in the same frame. */
+/** Moves the pins with the image, without drawing them again: the stage shows the same view in the same frame. */
 function follow(layer: HTMLElement | null, { state: { viewport, view } }: Editor): void {
   for (const pin of layer?.querySelectorAll<HTMLElement>(`.${styles.pin}`) ?? []) {
     const at = pinPlace(pin, viewport, view.height)

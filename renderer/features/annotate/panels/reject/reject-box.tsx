@@ -71,7 +71,7 @@ function OpenBox({ asking }: OpenBoxProps) {
         ))}
       </div>
       <div className={styles.foot}>
-        <Keycap chord="Enter" /> {t('reject and continue')}
+        <Keycap chord="Enter" /> {t('request changes and continue')}
         <Keycap chord="Escape" /> {t('cancel')}
       </div>
     </div>

@@ -73,7 +73,7 @@ let lastOmitted:
   | { readonly hidden: ReadonlySet<ShapeId>; readonly ids: string; readonly all: ReadonlySet<ShapeId> }
   | undefined
 
-/** The same set as long as it holds the same: another one would have the still layer drawn anew. */
+/** The same set as long as it holds the same: another one would have the still layer drawn again. */
 function omittedShapes(hidden: ReadonlySet<ShapeId>, inHand: readonly ShapeId[]): ReadonlySet<ShapeId> {
   const ids = inHand.join()
   if (lastOmitted?.hidden === hidden && lastOmitted.ids === ids) return lastOmitted.all

@@ -68,7 +68,7 @@ const CHANNEL_OPTIONS: readonly SegmentOption<Channel>[] = [
   { value: 'blue', label: t('Blue') },
 ]
 
-/** One colour channel by itself, as grey, or all of them. */
+/** One color channel by itself, as gray, or all of them. */
 export function ChannelChoice() {
   const editor = useEditor()
   const channel = useEditorState(({ tone }) => tone.channel)

@@ -94,7 +94,7 @@ function BrushEnd() {
   )
 }
 
-/** How unlike colours may be that count as one. */
+/** How unlike colors may be that count as one. */
 function Tolerance() {
   const editor = useEditor()
   const value = useEditorState(({ options }) => options.wandTolerance)

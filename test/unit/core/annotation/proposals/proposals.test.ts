@@ -20,7 +20,7 @@ afterAll(async () => station.close())
 /** The middle of an image of 64 × 48 pixels, and its upper left corner. */
 const FILE = '0 0.5 0.5 0.5 0.5 0.9\n1 0.125 0.125 0.25 0.25 0.4'
 
-/** An image with two predictions, of a boat and a gull, in a project that has neither class unless it is labelled. */
+/** An image with two predictions, of a boat and a gull, in a project that has neither class unless it is labeled. */
 async function proposed({ isLabelled = false } = {}) {
   const slug = await newProject(station)
   const id = isLabelled ? await uploadLabelled(station, slug) : await upload(station, slug)

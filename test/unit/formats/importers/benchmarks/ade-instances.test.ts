@@ -5,7 +5,7 @@ import { type Contents, objectsByName, reviewOf } from '#test/kit/label-files'
 const FRAME = { width: 4, height: 2 }
 const [WALL, CAR] = [2978, 401]
 
-/** A colour as the publication writes it: ten times the hundreds of the class, the rest of it, and the object. */
+/** A color as the publication writes it: ten times the hundreds of the class, the rest of it, and the object. */
 function pixel(classIndex: number, object: number): readonly number[] {
   return [Math.floor(classIndex / 256) * 10, classIndex % 256, object]
 }

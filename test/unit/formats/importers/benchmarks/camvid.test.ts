@@ -6,7 +6,7 @@ const FRAME = { width: 4, height: 2 }
 type Type = 'semantic-segmentation' | 'object-detection'
 const TYPES = ['semantic-segmentation', 'object-detection'] as const
 
-/** A grey mask with a number for each of the eight pixels. */
+/** A gray mask with a number for each of the eight pixels. */
 function numbers(...values: readonly number[]): Promise<Uint8Array> {
   return greyPng(Uint8Array.from(values), FRAME)
 }

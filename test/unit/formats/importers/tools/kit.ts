@@ -13,7 +13,7 @@ export async function saidBy(importer: DatasetImporter, contents: Contents) {
   return { fates, objects: Object.values(objectsByName(found)), problems: found.problems }
 }
 
-/** The image that was labelled has its crate, and one that was only listed is not spoken of. */
+/** The image that was labeled has its crate, and one that was only listed is not spoken of. */
 export const ONE_CRATE = {
   fates: [['bay.jpg', ['crate']]],
   objects: [[expect.objectContaining({ className: 'crate', ...BOX })]],

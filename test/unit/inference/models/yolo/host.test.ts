@@ -17,7 +17,7 @@ test('images come back drawn upon when that is asked for', async () => {
   const { data, info } = await sharp(first?.drawing).raw().toBuffer({ resolveWithObject: true })
   const [red = 0, green = 0] = data.subarray(3 * (32 * info.width + 96))
   expect({ width: info.width, height: info.height }).toEqual({ width: 192, height: 128 })
-  // Its colour is that of the studio's first class.
+  // Its color is that of the studio's first class.
   expect(green).toBeGreaterThan(red)
 })
 

@@ -49,7 +49,7 @@ describe('boxes are turned', () => {
 
     const [green, red] = objects.toSorted((one, other) => one.className.localeCompare(other.className))
     expect(red).toMatchObject({ box: RED, corners: near([32, 16, 96, 16, 96, 80, 32, 80]) })
-    // A square on its tip, about its centre at 192, 128.
+    // A square on its tip, about its center at 192, 128.
     expect(green?.corners).toEqual(near([192, 82.75, 237.25, 128, 192, 173.25, 146.75, 128]))
     expect(green?.box).toEqual({ x0: 147, y0: 83, x1: 237, y1: 173 })
   })

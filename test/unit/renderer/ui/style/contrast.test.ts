@@ -32,7 +32,7 @@ function pairs(first: readonly string[], second: readonly string[]): readonly (r
   return first.flatMap((a) => second.map((b) => [a, b] as const))
 }
 
-/** Returns the WCAG 2 contrast ratio of two colours. */
+/** Returns the WCAG 2 contrast ratio of two colors. */
 function ratio(a: string, b: string): number {
   const [low = 0, high = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y)
   return (high + 0.05) / (low + 0.05)

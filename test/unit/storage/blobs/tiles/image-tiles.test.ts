@@ -64,7 +64,7 @@ async function decoded(pixels: MadePixels | undefined) {
   return { data, ...info }
 }
 
-/** 16-bit grey whose samples tell the place. */
+/** 16-bit gray whose samples tell the place. */
 function deepRamp(width: number, height: number, orientation?: Orientation) {
   const samples = Uint16Array.from({ length: width * height }, (_, i) => (i % width) * 8 + Math.floor(i / width) * 300)
   const grey = sharp(samples, { raw: { width, height, channels: 1 } }).toColourspace('grey16')

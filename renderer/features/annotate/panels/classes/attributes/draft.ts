@@ -16,7 +16,7 @@ function newId(): AttributeId {
   return AttributeId.parse(newShapeId())
 }
 
-/** An attribute without a name, to be filled in. */
+/** A new attribute, still without a name. */
 export function newAttribute(kind: AttributeKind = 'choice'): Attribute {
   const common = { id: newId(), name: '', isRequired: false }
   if (kind === 'choice') return { ...common, kind, choices: [newChoice()] }

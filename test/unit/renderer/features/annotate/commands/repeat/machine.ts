@@ -5,7 +5,7 @@ import type { MachineCore, SegmentPort } from '#renderer/features/annotate/model
 
 type Question = Parameters<SegmentPort['predict']>[0]
 
-/** A segmenter with predefined objects: it finds those whose centre is in the prompt box. */
+/** A segmenter with predefined objects: it finds those whose center is in the prompt box. */
 export class FakeMachine implements MachineCore {
   objects: readonly Box[] = []
   readonly asked: Question[] = []
