@@ -10,9 +10,9 @@ export function sentenceOf(error: unknown): string {
   if (isSaid(error)) return tellMessage(error, error.english)
   if (error instanceof ORPCError) {
     const words = tellMessage(error.data, error.message)
-    return error.code === 'REFUSED' ? words : t('The core answered: {{answer}}', { answer: words })
+    return error.code === 'REFUSED' ? words : t('Tessera answered: {{answer}}', { answer: words })
   }
-  return error instanceof Error ? error.message : t('The core gave no reason')
+  return error instanceof Error ? error.message : t('Tessera gave no reason')
 }
 
 /** A message that an answer carries. */

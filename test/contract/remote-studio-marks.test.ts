@@ -160,9 +160,9 @@ describe.each(MANAGEMENTS)('labels elsewhere, over the $name management', ({ ope
     const saying = (mark: Pick<Shape, 'isLocked' | 'group'>) =>
       studio.annotations.commit({ ...at, ...opened, edit: edit({ before: first, after: { ...first, ...mark } }) })
 
-    const refused = 'The API of nas:9000 cannot keep'
-    await expect(saying({ isLocked: true })).rejects.toThrow(`${refused} locks of labels`)
-    await expect(saying({ group: GROUP })).rejects.toThrow(`${refused} groups of labels`)
+    const refused = 'The API of nas:9000 does not support'
+    await expect(saying({ isLocked: true })).rejects.toThrow(`${refused} locked annotations`)
+    await expect(saying({ group: GROUP })).rejects.toThrow(`${refused} groups of annotations`)
     const drawn = box(first)
     await studio.annotations.commit({ ...at, ...opened, edit: edit({ before: null, after: drawn }) })
     expect(await labelsAt(at.project, at.image)).toHaveLength(3)

@@ -149,7 +149,7 @@ function FetchState({ row: { fetchable, task } }: { readonly row: Extract<Row, {
   if (task !== undefined) return <FetchProgress task={task} />
   return (
     <span className={cx(styles.state, styles.get)}>
-      <Download /> {fetchable.arrivedBytes > 0 ? t('Resume download') : t('Get')}
+      <Download /> {fetchable.arrivedBytes > 0 ? t('Resume download') : t('Download')}
     </span>
   )
 }

@@ -182,9 +182,9 @@ test('a mirror is set, and an invalid one is refused', async () => {
 
 test('a licence that must be accepted is shown first; then the model is fetched, and can be tried', async () => {
   await row('SAM 3 for phrases and examples').click()
-  await page.getByRole('button', { name: 'Get SAM 3 for phrases and examples' }).click()
+  await page.getByRole('button', { name: 'Download SAM 3 for phrases and examples' }).click()
   const dialog = page.getByRole('dialog')
-  const fetching = dialog.getByRole('button', { name: 'Fetch it' })
+  const fetching = dialog.getByRole('button', { name: 'Download it' })
   await dialog.getByText('https://github.com/facebookresearch/sam3/blob/main/LICENSE').waitFor()
   expect(await fetching.getAttribute('aria-disabled')).toBe('true')
 
@@ -201,7 +201,7 @@ test('a licence that must be accepted is shown first; then the model is fetched,
 test('files can come from a folder of this machine, and a folder without them is reported', async () => {
   await page.getByRole('link', { name: 'Models' }).click()
   await row('SAM 2 small').click()
-  await page.getByRole('button', { name: 'Get SAM 2 small' }).click()
+  await page.getByRole('button', { name: 'Download SAM 2 small' }).click()
   const dialog = page.getByRole('dialog')
 
   await dialog.getByLabel('Folder to take the files from instead (optional)').fill('/no/such/stick')
@@ -215,7 +215,7 @@ test('files can come from a folder of this machine, and a folder without them is
 test('a download that fails says why', async () => {
   await page.getByRole('link', { name: 'Models' }).click()
   await row('MobileSAM').click()
-  await page.getByRole('button', { name: 'Get MobileSAM' }).click()
+  await page.getByRole('button', { name: 'Download MobileSAM' }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Fetch/ })
@@ -231,7 +231,7 @@ test('a download that fails says why', async () => {
 
 test('a cancelled download keeps its data until it is discarded', async () => {
   await row('SAM 2 small').click()
-  await page.getByRole('button', { name: 'Get SAM 2 small' }).click()
+  await page.getByRole('button', { name: 'Download SAM 2 small' }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Fetch/ })
@@ -244,7 +244,7 @@ test('a cancelled download keeps its data until it is discarded', async () => {
   await about.getByRole('button', { name: 'Resume after 2.0 MB' }).waitFor()
   await about.getByRole('button', { name: 'Discard the partial download' }).click()
 
-  await about.getByRole('button', { name: 'Get SAM 2 small' }).waitFor()
+  await about.getByRole('button', { name: 'Download SAM 2 small' }).waitFor()
   expect(await arrived()).toBe(0)
 })
 

@@ -72,7 +72,7 @@ async function errorSentence(response: Response): Promise<string> {
   } catch {
     // The status line below says what there is to say.
   }
-  return t('The core answered {{status}}', { status: response.status })
+  return t('Tessera answered {{status}}', { status: response.status })
 }
 
 async function isReadable(file: File): Promise<boolean> {

@@ -42,7 +42,7 @@ export function FetchDialog({ fetchable, onClose }: FetchDialogProps) {
   const unstated = files.filter(({ sha256 }) => sha256 === undefined).length
   return (
     <Dialog
-      title={t('Get {{name}}', { name })}
+      title={t('Download {{name}}', { name })}
       onClose={onClose}
       facts={t('You can keep working.')}
       actions={
@@ -92,7 +92,7 @@ export function FetchDialog({ fetchable, onClose }: FetchDialogProps) {
 }
 
 function fetchWord({ bytes: size, arrivedBytes }: FetchableView): string {
-  return size === null ? t('Fetch it') : t('Fetch {{size}}', { size: bytes(Math.max(0, size - arrivedBytes)) })
+  return size === null ? t('Download it') : t('Download {{size}}', { size: bytes(Math.max(0, size - arrivedBytes)) })
 }
 
 interface FolderFieldProps {

@@ -46,7 +46,9 @@ export function FetchPanel({ fetchable, task }: FetchPanelProps) {
         <div className={styles.acts}>
           <Button writes="station" variant="primary" onPress={() => setAsking(true)}>
             <Download />
-            {arrivedBytes > 0 ? t('Resume after {{size}}', { size: bytes(arrivedBytes) }) : t('Get {{name}}', { name })}
+            {arrivedBytes > 0
+              ? t('Resume after {{size}}', { size: bytes(arrivedBytes) })
+              : t('Download {{name}}', { name })}
           </Button>
           {arrivedBytes > 0 && (
             <Button writes="station" isPending={forget.isPending} onPress={() => forget.mutate({ model: id })}>

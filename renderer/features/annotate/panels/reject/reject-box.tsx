@@ -38,7 +38,12 @@ function OpenBox({ asking }: OpenBoxProps) {
   useEffect(() => input.current?.focus(), [asking])
   const place = placeBox(view, pointer ?? middleOf(view), ROOM)
   return (
-    <div className={cx(box.box, styles.box)} role="dialog" aria-label={t('Request changes to this image')} style={place}>
+    <div
+      className={cx(box.box, styles.box)}
+      role="dialog"
+      aria-label={t('Request changes to this image')}
+      style={place}
+    >
       <input
         ref={input}
         className={box.input}

@@ -38,7 +38,7 @@ function useHindrance() {
   const isCut = useConnection().status !== 'open'
   const trouble = useUnderWay((documents) => documents.trouble)
   const remoteIs = (useQuery(queries.session()).data?.place.host ?? null) !== null && !isCut
-  return { reason: isCut ? t('No connection to the core.') : trouble, remoteIs }
+  return { reason: isCut ? t('No connection to Tessera.') : trouble, remoteIs }
 }
 
 /**
