@@ -133,7 +133,7 @@ describe.each(MANAGEMENTS)('the images of the $name management', ({ open }) => {
       expect.stringContaining('no image "nosuchimage0000000"'),
       expect.stringContaining('both added and removed'),
       expect.stringContaining('"a/b" cannot be kept'),
-      expect.stringContaining('Say what to change'),
+      expect.stringContaining('Specify what to change'),
       expect.stringContaining('metadata must be a JSON object'),
     ])
   })

@@ -34,7 +34,10 @@ describe.each(MANAGEMENTS)('batches and jobs of the $name management', ({ open }
     expect(batch).toMatchObject({ name: 'Quay', images: 3, jobs: 0, createdAt: expect.any(Date) })
     expect(first).toMatchObject({ ok: true, value: { ...WANTED, batch: batch?.id, status: 'assigned', counts } })
     expect(rest).toMatchObject({ ok: true, value: { counts: { unannotated: 1 } } })
-    expect(inWords(none)).toMatchObject({ ok: false, error: { message: expect.stringContaining('0 are in no job') } })
+    expect(inWords(none)).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('0 are in no annotation job') },
+    })
     expect(await management.jobs.batch(project, batch?.id ?? '')).toMatchObject({ ok: true, value: { jobs: 2 } })
     expect(await management.jobs.jobs(project)).toMatchObject({ ok: true, value: { length: 2 } })
   })

@@ -64,7 +64,7 @@ describe.each(MANAGEMENTS)('the models of the $name management', ({ open }) => {
     expect(weights).toMatchObject({ ok: true, value: { fileName: `${project}-1.weights` } })
     expect(inWords(again)).toMatchObject({
       ok: false,
-      error: { message: expect.stringContaining('has a model already') },
+      error: { message: expect.stringContaining('already has a model') },
     })
   })
 })

@@ -63,7 +63,10 @@ describe.each(MANAGEMENTS)('uploads of ZIP files to the $name management', ({ op
     const nowhere = await management.zipUploads.start('nowhere', {})
     const foreign = await management.zipUploads.task(other.ok ? other.value : '')
 
-    expect(inWords(again)).toMatchObject({ ok: false, error: { message: expect.stringContaining('takes no archive') } })
+    expect(inWords(again)).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('accepts no archive') },
+    })
     expect(inWords(nowhere)).toMatchObject({ ok: false, error: { message: expect.stringContaining('nowhere') } })
     expect(inWords(foreign)).toMatchObject({
       ok: false,

@@ -41,7 +41,7 @@ export const HOSTILE_TEXTS: readonly HostileText[] = [
   {
     name: 'a.jsonl',
     text: `{"image": "q", "prefix": "detect a", "suffix": "${' '.repeat(200_000)}<loc"}`,
-    sentence: 'line 1 holds',
+    sentence: 'line 1 contains',
   },
   {
     name: 'a.txt',
@@ -65,7 +65,7 @@ export const HOSTILE_TEXTS: readonly HostileText[] = [
   {
     name: 'a.xml',
     text: `<!DOCTYPE annotation [${ENTITIES}]><annotation><object><name>&c;</name>${BOX}</object></annotation>`,
-    sentence: 'The XML declares entities, which Tessera does not read',
+    sentence: 'The XML declares entities, which Tessera does not support',
   },
   { name: '', text: ' '.repeat(400_000), sentence: 'not an annotation file' },
 ]

@@ -38,7 +38,7 @@ export const TASK_TITLES = {
     other: 'Label {{count, number}} images with {{model}}',
   },
   'title-install-model': 'Install {{name}}',
-  'title-fetch-model': 'Fetch {{name}}',
+  'title-fetch-model': 'Download {{name}}',
   'title-describe-images': {
     one: 'Prepare {{count}} image for similar-image search',
     other: 'Prepare {{count, number}} images for similar-image search',

@@ -218,7 +218,7 @@ test('a download that fails says why', async () => {
   await page.getByRole('button', { name: 'Download MobileSAM' }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Fetch/ })
+    .getByRole('button', { name: /^Download \d/ })
     .click()
 
   await page
@@ -234,10 +234,10 @@ test('a cancelled download keeps its data until it is discarded', async () => {
   await page.getByRole('button', { name: 'Download SAM 2 small' }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Fetch/ })
+    .getByRole('button', { name: /^Download \d/ })
     .click()
   const about = panel('SAM 2 small')
-  await about.getByRole('progressbar', { name: 'Fetch SAM 2 small' }).waitFor()
+  await about.getByRole('progressbar', { name: 'Download SAM 2 small' }).waitFor()
   await expect.poll(arrived).toBe(2_000_000)
 
   await about.getByRole('button', { name: 'Cancel' }).click()

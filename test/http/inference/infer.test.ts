@@ -63,7 +63,7 @@ test.each([
   ['no base64', { type: 'base64', value: 'hello, world!' }, 'it is not base64 text'],
   ['no image', { type: 'base64', value: 'aGVsbG8=' }, 'it is not a readable image'],
   ['a file', { type: 'file', value: '/etc/passwd' }, 'not taken over the network'],
-  ['unknown', { type: 'smoke', value: '' }, 'the type "smoke" is not known'],
+  ['unknown', { type: 'smoke', value: '' }, 'the type "smoke" is unknown'],
   ['an inner address', { type: 'url', value: 'http://127.0.0.1:1/x.png' }, 'is not on the open internet'],
   ['no address', { type: 'url', value: 'ftp://x/y' }, 'must begin with http:// or https://'],
 ])('an image that is %s is refused by its cause', async (_name, image, cause) => {

@@ -267,7 +267,7 @@ test.each([
   ['a kind that is not read', 'a.csv', 'path,width\na.jpg,10', 'Send Pascal VOC'],
   ['a polygon of two points', 'a.json', cocoPolygon([1, 1, 9, 9]), 'at least three'],
   ['a word where a number belongs', 'a.txt', '0 0.5 0.5 wide 0.5', 'line 1 has "wide"'],
-  ['a place outside the image', 'a.txt', '0 0.5 0.5 0.1 0.1\n0 3 0.5 0.1 0.1', 'line 2 holds 3'],
+  ['a place outside the image', 'a.txt', '0 0.5 0.5 0.1 0.1\n0 3 0.5 0.1 0.1', 'line 2 contains 3'],
   ['damaged XML', 'a.xml', '<annotation><object>', 'ends inside <object>'],
   ['damaged JSON', 'a.json', '{"images": [', 'not JSON'],
   ['JSON of another kind', 'a.json', '{"boxes": []}', 'neither COCO'],

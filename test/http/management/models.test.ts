@@ -93,7 +93,7 @@ test('a version has one model, found by its number', async () => {
   const weights = await station.management.get(`/acme/${project}/1/ptFile`)
   const { weightsUrl } = Weights.parse(weights.body)
   const read = await station.management.get(`/models/acme/${encodeURIComponent(`${project}/1`)}`)
-  expect(await ask()).toMatchObject({ status: 429, body: { error: expect.stringContaining('has a model already') } })
+  expect(await ask()).toMatchObject({ status: 429, body: { error: expect.stringContaining('already has a model') } })
   expect(await put(url, bytes)).toMatchObject({ status: 409 })
   expect((await station.management.get(weightsUrl, { key: null })).bytes).toEqual(bytes)
   expect(read).toMatchObject({ status: 200, body: { url: `${project}/1` } })

@@ -193,7 +193,7 @@ test('while it works it says how far it is, and once cancelled that it was', asy
 
   expect(started.status).toBe(202)
   expect(working).toMatchObject({ status: 200, body: { ready: false, progress: expect.any(Number) } })
-  expect(cancelled).toMatchObject({ status: 409, body: { error: expect.stringContaining('was cancelled') } })
+  expect(cancelled).toMatchObject({ status: 409, body: { error: expect.stringContaining('was canceled') } })
 })
 
 test('one that fails says which image is at fault', async () => {

@@ -80,7 +80,7 @@ test('metadata is set and taken away together with tags', async () => {
 })
 
 test.each([
-  ['nothing', {}, 'Say what to change'],
+  ['nothing', {}, 'Specify what to change'],
   ['a key both ways', { metadata: { lane: 1 }, removeMetadata: [' lane '] }, '"lane" is both set and removed'],
   ['a tag both ways', { addTags: ['a'], removeTags: ['a'] }, '"a" is both added and removed'],
   ['a value that is a list', { metadata: { lane: [1] } }, 'value of "lane" must be a text, a number, true or false'],
@@ -226,7 +226,7 @@ test('one wrong change among many refuses them all by its place', async () => {
 
   expect(answers.map(({ status, body }) => ({ status, body }))).toEqual([
     { status: 400, body: { error: expect.stringMatching(/^updates\.1 \(.*both added and removed/) } },
-    { status: 400, body: { error: expect.stringMatching(/^updates\.1 \(.*Say what to change/) } },
+    { status: 400, body: { error: expect.stringMatching(/^updates\.1 \(.*Specify what to change/) } },
     { status: 400, body: { error: expect.stringContaining('updates is empty') } },
     { status: 400, body: { error: 'updates.0.imageId is missing' } },
   ])

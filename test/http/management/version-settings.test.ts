@@ -148,12 +148,12 @@ describe('what does not go together', () => {
   const bbflip = { horizontal: true }
 
   test.each<[string, object, string]>([
-    ['single-label-classification', { augmentation: { mosaic: true } }, 'augmentation.mosaic needs labels'],
+    ['single-label-classification', { augmentation: { mosaic: true } }, 'augmentation.mosaic needs annotations'],
     ['multi-label-classification', { augmentation: { bbflip } }, 'augmentation.bbflip works inside the boxes'],
     ['semantic-segmentation', { augmentation: { bbnoise: { percent: 5 } } }, 'augmentation.bbnoise works inside'],
     ['keypoint-detection', { preprocessing: { isolate: true } }, 'preprocessing.isolate needs boxes'],
     ['single-label-classification', { preprocessing: { isolate: true } }, 'preprocessing.isolate needs boxes'],
-    ['text-image-pairs', { augmentation: { mosaic: true } }, 'augmentation.mosaic needs labels'],
+    ['text-image-pairs', { augmentation: { mosaic: true } }, 'augmentation.mosaic needs annotations'],
     [
       'object-detection',
       { preprocessing: { isolate: true }, augmentation: { mosaic: true } },

@@ -57,7 +57,7 @@ describe('an upload', () => {
     const late = await zips.put(signedUrl, archive)
 
     expect([wrongKey, noKey, first, second, late].map(({ status }) => status)).toEqual([404, 404, 200, 409, 409])
-    expect(late.body).toMatchObject({ error: expect.stringContaining('takes no archive') })
+    expect(late.body).toMatchObject({ error: expect.stringContaining('accepts no archive') })
   })
 
   test('an archive that breaks off can be sent again, and one that is too large is refused before it comes', async () => {

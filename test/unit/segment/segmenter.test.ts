@@ -107,9 +107,9 @@ test('a closed segmenter rejects calls', async () => {
   const inWork = segmenter.segment(image, PROMPT, live())
   const closing = segmenter.close()
 
-  await expect(inWork).rejects.toThrow('closed')
+  await expect(inWork).rejects.toThrow('Segmentation has ended')
   await closing
-  await expect(segmenter.prepare(image, live())).rejects.toThrow('closed')
+  await expect(segmenter.prepare(image, live())).rejects.toThrow('Segmentation has ended')
 })
 
 interface Ready {

@@ -64,7 +64,7 @@ describe('an archive that is refused as a whole', () => {
       statedBytes: 1024 ** 3,
     }))
 
-    expect(await failureOf(makeZip(entries))).toMatch(/holds 60 GB; the limit is 50 GB/)
+    expect(await failureOf(makeZip(entries))).toMatch(/has 60 GB; the limit is 50 GB/)
   })
 })
 

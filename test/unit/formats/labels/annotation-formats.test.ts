@@ -72,7 +72,7 @@ test.each([
   ['<annotation></object></annotation>', 'closes <object>, which is not open there'],
   ['<annotation><object', 'The XML is damaged at'],
   ['<a>'.repeat(60), 'nested too deeply'],
-  ['<!DOCTYPE a [<!ENTITY b "c">]><annotation>&b;</annotation>', 'declares entities, which Tessera does not read'],
+  ['<!DOCTYPE a [<!ENTITY b "c">]><annotation>&b;</annotation>', 'declares entities, which Tessera does not support'],
   ['<!DOCTYPE annotation SYSTEM "voc.dtd"><annotation></annotation>', '[]'],
 ])('Pascal VOC as %s is told apart', (text, sentence) => {
   expect(JSON.stringify(outcome('quay.xml', text))).toContain(sentence)
@@ -112,7 +112,7 @@ test.each([
   ['0 0.5 0.5 0.1', 'line 1 has 4 numbers'],
   ['0 0.1 0.1 0.2 0.2 0.3 0.3 0.4', 'line 1 has 8 numbers'],
   ['0 0.5 0.5 0.1 0.1\n0 0.5 nan 0.1 0.1', 'line 2 has "nan", which is not a number'],
-  ['0 1.5 0.5 0.1 0.1', 'line 1 holds 1.5'],
+  ['0 1.5 0.5 0.1 0.1', 'line 1 contains 1.5'],
 ])('YOLO text %j is refused by its line', (text, sentence) => {
   expect(outcome('quay.txt', text)).toContain(sentence)
 })

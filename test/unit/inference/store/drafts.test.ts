@@ -74,7 +74,7 @@ test('a USB stick that was pulled out ends the installation with a plain reason'
   const started = await installing
 
   const reason = started.ok ? (await taskEnd(started.value)).error?.english : sentenceOf(started.error)
-  expect(reason).toMatch(/no longer available|missing|holds no/)
+  expect(reason).toMatch(/no longer available|missing|contains no/)
 })
 
 test('a folder that is gone holds no files', async () => {

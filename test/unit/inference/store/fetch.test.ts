@@ -91,7 +91,7 @@ test.each<readonly [string, readonly Mischief[], RegExp]>([
   [
     'another length',
     [(_q, response) => void response.writeHead(200, { 'content-length': 5 }).end('hello')],
-    /another file/,
+    /a different file/,
   ],
   ['bytes without end', [endless], /more than the \d+ bytes/],
   ['a redirect into the own network', [redirect('http://10.0.0.1/m.onnx')], /must begin with https/],
@@ -115,7 +115,7 @@ test('a file with another SHA-256 than the catalogue states is let go', async ()
 
   expect(task).toMatchObject({
     status: 'failed',
-    error: { english: expect.stringMatching(/not the file of the catalogue/) },
+    error: { english: expect.stringMatching(/not the file of the catalog/) },
   })
   expect(await station.shelf.list()).toEqual([])
   expect(await station.store.fetchable()).toMatchObject([{ arrivedBytes: 0 }])

@@ -40,6 +40,6 @@ test('one prediction without a place costs itself alone', async () => {
 
   expect(said).toMatchObject({
     fates: [['bay', ['crate']]],
-    problems: [expect.stringContaining('Skipped in bay: prediction 1 has no place')],
+    problems: [expect.stringContaining('Skipped in bay: prediction 1 has no position')],
   })
 })

@@ -43,9 +43,9 @@ const SPOTS = [
   [outcome('a.csv', 'q.jpg,1,2,3,4,crate\nq.jpg,1,2,3\n'), 'line 2 has "", which is not a number'],
   [
     outcome('a.csv', 'TRAIN,gs://q.jpg,crate,0.1,0.1,,,1.4,0.5,,'),
-    'line 1 holds 1.4; positions and sizes must be relative',
+    'line 1 contains 1.4; positions and sizes must be relative',
   ],
-  [outcome('_classes.csv', 'filename, crate\nq.jpg, 2'), 'line 2 holds "2" where 0 or 1 belongs'],
+  [outcome('_classes.csv', 'filename, crate\nq.jpg, 2'), 'line 2 contains "2" instead of 0 or 1'],
   [outcome('a.txt', 'q.jpg 1,2,3,4,0 1,2,3,0'), 'line 1 contains "1,2,3,0"; an object is x1,y1,x2,y2,class'],
   [
     outcome('a.txt', 'q.jpg\n2\n1 2 3 4\n'),
@@ -55,7 +55,7 @@ const SPOTS = [
   [outcome('a.jsonl', '{"image": "q", "suffix": ""}\n{"image":'), 'line 2 is not JSON'],
   [
     outcome('a.jsonl', '{"image": "q", "prefix": "detect crate", "suffix": "<loc0001> crate"}'),
-    'line 1 holds "<loc0001> crate"',
+    'line 1 contains "<loc0001> crate"',
   ],
   [outcome('a.manifest', '{"source-ref": "q", "job": {"class": 1}}'), 'the line has no annotations for the image'],
   [
@@ -101,7 +101,7 @@ const SPOTS = [
   [via({ name: 'circle', cx: 1, cy: 1, r: -4 }), 'region 1 has a negative radius'],
   [via({ name: 'polygon', all_points_x: [1, 2, 3], all_points_y: [1, 2] }), 'region 1 has 3 x values but 2 y values'],
   [via({ name: 'rect', x: 1, y: 1, width: 'wide', height: 2 }), 'region 1 cannot be read: width'],
-  [json({ predictions: [{ class: 'crate', confidence: 1 }] }), 'prediction 1 has no place'],
+  [json({ predictions: [{ class: 'crate', confidence: 1 }] }), 'prediction 1 has no position'],
   [json({ predictions: { crate: { confidence: 1 } } }), 'a.json: the JSON is neither COCO'],
   [
     json({ size: {}, objects: [{ classTitle: 'crate', geometryType: 'bitmap', bitmap: {} }] }),
@@ -122,7 +122,7 @@ const SPOTS = [
   [json({ asset: {}, regions: [{ tags: ['a'] }] }), 'region 1 has neither points nor a boundingBox'],
   [
     json({ labels: [], annotations: { q: [{ x: 0, y: 0, x2: 7, y2: 1 }] } }),
-    'object 1 holds 7; positions and sizes must be relative',
+    'object 1 contains 7; positions and sizes must be relative',
   ],
   [
     json({ response: { annotations: [{ left: 1 }] } }),

@@ -67,7 +67,7 @@ describe('a prompt', () => {
 
     expect(inWords(answer)).toMatchObject({
       ok: false,
-      error: { reason: 'model-cannot', message: expect.stringContaining('takes no boxes') },
+      error: { reason: 'model-cannot', message: expect.stringContaining('does not accept boxes') },
     })
   })
 
