@@ -61,8 +61,8 @@ const ASKED = [
 ]
 
 const MISFITS = [
-  'Skipped in annotations of "crate": "purple" is not one of the choices of "colour".',
-  'Skipped in annotations of "crate": "400" is not a number that "weight" allows.',
+  'Skipped in 1 annotation of "crate": "purple" is not one of the choices of "colour".',
+  'Skipped in 1 annotation of "crate": "400" is not a number that "weight" allows.',
 ]
 
 test('a dataset brings the attributes of its classes and what labels say, and names what does not fit', async () => {
@@ -96,7 +96,7 @@ test('an image of classes says what its objects say, and what fits not or contra
   const third =
     '<box label="crate" xtl="1" ytl="1" xbr="9" ybr="9" z_order="3"><attribute name="colour">red</attribute></box></image>'
   const contradiction =
-    'Skipped in annotations of "crate": "red" contradicts "blue", the value of "colour" in another annotation of the image.'
+    'Skipped in 1 annotation of "crate": "red" contradicts "blue", the value of "colour" in another annotation of the image.'
   const left = [...MISFITS, contradiction]
 
   const plan = await planOf(station, project, await dataset('annotations.xml', CVAT.replace('</image>', third)))
