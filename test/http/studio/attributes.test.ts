@@ -87,7 +87,7 @@ test('a dataset brings the attributes of its classes and what labels say, and na
   expect(await Promise.all(wordsThatDoNot.map(found))).toEqual([0, 0, 0, 0, 0])
   const report = await station.imports.report(taskId, 'note', { offset: 0, limit: 10 })
   expect(reasonsInWords(report.rows).map(({ reason }) => reason)).toEqual(
-    MISFITS.map((each) => each.replace('one label', 'labels')),
+    MISFITS.map((each) => each.replace('1 annotation', 'annotations')),
   )
 })
 
@@ -106,7 +106,7 @@ test('an image of classes says what its objects say, and what fits not or contra
   expect(problems.ok && reasonsInWords(problems.value.rows).map(({ reason }) => reason)).toEqual(left)
   expect(await labelsOf(project)).toEqual([{ said: { colour: 'blue', weight: 4 }, isGrouped: false }])
   const report = await station.imports.report(taskId, 'note', { offset: 0, limit: 10 })
-  const told = left.map((each) => each.replace('one label', 'labels'))
+  const told = left.map((each) => each.replace('1 annotation', 'annotations'))
   expect(new Set(reasonsInWords(report.rows).map(({ reason }) => reason))).toEqual(new Set(told))
 })
 
