@@ -87,10 +87,10 @@ test('a file that is dropped is recognised, named and installed', async () => {
 test('missing facts about a model are asked for before it is installed', async () => {
   await importFile('colours.onnx', colourClassifier())
   const dialog = page.getByRole('dialog', { name: 'Import colours' })
-  await dialog.getByText('What does colours.onnx answer?').first().waitFor()
+  await dialog.getByText('What does colours.onnx output?').first().waitFor()
   expect(await install().getAttribute('aria-disabled')).toBe('true')
 
-  await dialog.getByRole('button', { name: /What does colours\.onnx answer/ }).click()
+  await dialog.getByRole('button', { name: /What does colours\.onnx output/ }).click()
   await page.getByRole('option', { name: 'One class for an image' }).click()
   await dialog.getByRole('textbox', { name: 'Names, one per line' }).fill('red\ngreen\nblue')
   await dialog.getByRole('button', { name: 'Use these names' }).click()
