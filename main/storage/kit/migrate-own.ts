@@ -37,6 +37,9 @@ export function migrateOwn(db: Database.Database, { path, migrations, store }: O
 /** Two: steps that were cut short may have left the database between two layouts. */
 const MOST_COPIES = 2
 
+/** In sizes of the database: its copy, and a log and new pages for steps that rewrite its largest table. */
+const ROOM = 3
+
 interface Copying extends Pick<OwnDatabase, 'path' | 'store'> {
   readonly layout: number
 }
@@ -46,8 +49,8 @@ function copyAside(db: Database.Database, { path, store, layout }: Copying): voi
   const folder = dirname(path)
   const bytes = statSync(path).size
   const { bavail, bsize } = statfsSync(folder)
-  // As much again is left for the steps themselves.
-  if (bavail * bsize < 2 * bytes) throw new NoRoomForCopyError(store, folder, 2 * bytes)
+  const needed = ROOM * bytes
+  if (bavail * bsize < needed) throw new NoRoomForCopyError(store, folder, needed)
   const fresh = `${copy}.new`
   rmSync(fresh, { force: true })
   db.prepare('VACUUM INTO ?').run(fresh)
