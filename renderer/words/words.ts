@@ -52,7 +52,8 @@ function writeSize(bytes: number): string {
 }
 
 function listed(value: unknown): string {
-  return Array.isArray(value) ? value.join(', ') : String(value ?? '')
+  if (Array.isArray(value)) return value.join(', ')
+  return typeof value === 'string' ? value : ''
 }
 
 /** Another language than English is fetched by those who read it. */
