@@ -53,7 +53,7 @@ function faulty(fault: AttributesFault) {
   return { params: { fault } }
 }
 
-/** What is wrong first; undefined where it is something that no screen makes. */
+/** Returns the first fault; undefined for one that no screen can make. */
 export function attributesFault({ issues: [first] }: z.ZodError): AttributesFault | undefined {
   if (first?.code === 'custom') return CUSTOM.find((fault) => fault === first.params?.['fault'])
   const field = first?.path.at(-1)

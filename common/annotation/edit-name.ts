@@ -20,7 +20,7 @@ export function kindName(kind: PlacedShape['kind']): Message {
 
 const code = z.string().min(1).max(60)
 
-/** Twice as many as any name has. */
+/** No name of an edit has more than three. */
 const MOST_PARAMS = 6
 
 /** Parts of names are messages without parameters. */

@@ -44,7 +44,7 @@ export const Edit = z
   .readonly()
 export type Edit = z.infer<typeof Edit>
 
-/** What an edit does. */
+/** The changes of an edit, without its name. */
 export type Effect = Pick<Edit, 'changes' | 'strokes' | 'proposals'>
 
 /** Returns whether an edit changes nothing. */

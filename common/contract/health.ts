@@ -64,9 +64,9 @@ export const HealthReport = z.object({
   shapes: z.number().int(),
   /** Shapes on an image that has any. */
   averageShapes: z.number(),
-  /** Neither labeled nor marked as holding nothing to label. */
+  /** Neither labeled nor marked as background. */
   unannotated: z.number().int(),
-  /** Marked as holding nothing to label. */
+  /** Marked as background to label. */
   nullExamples: z.number().int(),
   splits: SplitCounts,
   classes: z.array(ClassHealth),

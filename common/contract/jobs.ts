@@ -9,7 +9,7 @@ export const BatchView = z.object({
   name: z.string().nullable(),
   createdAt: Moment,
   images: z.number().int(),
-  /** With shapes, or marked as holding nothing to label. Null, here and below: another machine does not tell it. */
+  /** With shapes, or marked as background. Null, here and below: another machine does not tell it. */
   labelled: z.number().int().nullable(),
   done: z.number().int().nullable(),
   /** In no job. */

@@ -48,7 +48,7 @@ export const PreviewOrder = z.enum(['random', 'densest', 'smallest', 'darkest'])
 export type PreviewOrder = z.infer<typeof PreviewOrder>
 
 export const VersionPlan = z.object({
-  /** Images that go in: labeled ones and those with nothing to label. */
+  /** Images that go in: labeled ones and background images. */
   sources: z.number().int(),
   sourceSplits: SplitCounts,
   /** Images left out because nobody has labeled them, or by their tags. */

@@ -7,7 +7,7 @@ import { type Message, sentenceBy, type Template } from './template.ts'
 
 type Issue = Pick<z.core.$ZodIssue, 'message'> & { readonly params?: unknown }
 
-/** What a schema says in its own words: a message of ours by its code; words of zod's own stay as they are. */
+/** Returns the message that an issue names by its code; the words of zod itself stay as they are. */
 export function schemaFault({ message: words, params = {} }: Issue): Message {
   const ours = Object.hasOwn(SCHEMA_FAULTS, words) ? AnyMessage.safeParse({ code: words, params }).data : undefined
   return ours ?? literal(words)

@@ -39,7 +39,7 @@ export type SearchTerm =
   | { readonly kind: 'measure'; readonly of: Measure; readonly is: 'min' | 'max'; readonly value: number }
   /** `day` is YYYY-MM-DD. */
   | { readonly kind: 'added'; readonly when: AddedWhen; readonly day: string }
-  /** Labeled images are those that a version takes in: with objects, or marked as holding nothing. */
+  /** Labeled images are those that a version takes in: with objects, or marked as background. */
   | { readonly kind: 'labelled'; readonly is: boolean }
   /** Whether something that a model said of the image waits for a person. */
   | { readonly kind: 'predictions'; readonly is: boolean }

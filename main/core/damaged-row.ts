@@ -38,7 +38,7 @@ export function damagedValue(places: string): DamagedRowError {
   return new DamagedRowError(message('row-value', { places }), { remedy: 'restore' })
 }
 
-/** What of a `DamagedRowError` crosses over from another thread. */
+/** The part of a `DamagedRowError` that crosses over from another thread. */
 export type RowDamage = Pick<DamagedRowError, 'code' | 'message' | 'refusal'>
 
 /** Also one that comes from another thread. */

@@ -59,7 +59,7 @@ export interface ToolTraits {
   readonly endsByPress: boolean
 }
 
-/** What the main button does to pixels, and the current stroke. */
+/** The effect of the main button on pixels, and the current stroke. */
 export interface PaintInTool {
   readonly verb: PaintVerb
   readonly stroke: { readonly verb: PaintVerb; readonly ink: Ink } | undefined

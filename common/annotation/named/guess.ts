@@ -32,7 +32,7 @@ export function observe(all: Observed, said: AttributeValue): void {
 
 /**
  * Returns an attribute that can hold all values: yes or no, a number, a choice of a few repeated words, or a text.
- * Undefined without a usable name or values.
+ * Returns undefined without a usable name or values.
  */
 export function guessed(all: Observed): NamedAttribute | undefined {
   const name = AttributeName.safeParse(all.name)

@@ -40,7 +40,7 @@ export type ModelView = z.infer<typeof ModelView>
 /** A model that can be fetched. */
 export const FetchableView = z.object({
   entry: CatalogueEntry,
-  /** What it is for. */
+  /** Its purpose, in a sentence. */
   description: Said,
   isInstalled: z.boolean(),
   /** Of all files; null where they are not stated. */

@@ -1,6 +1,6 @@
 import type { Template } from '../template.ts'
 
-/** What reports on datasets say of files, images and annotations, whatever the format. */
+/** Notes of dataset reports on files, images and annotations of any format. */
 export const DATASET_NOTES = {
   'path-leaves-dataset': 'Its path leads out of the dataset',
   'path-leaves-archive': 'Its path leads out of the archive',

@@ -1,6 +1,6 @@
 import type { Template } from '../template.ts'
 
-/** What importers of datasets say of the files of their formats. */
+/** Notes of dataset importers on files of their formats. */
 export const IMPORTER_NOTES = {
   'json-damaged-from-here': 'The file is not JSON from this line on, or it is cut off.',
   'json-entry-too-large': 'It has an entry of more than 64 MB',

@@ -1,6 +1,6 @@
 import type { Template } from '../template.ts'
 
-/** What importers of datasets say of masks and their tables. */
+/** Notes of dataset importers on masks and their tables. */
 export const MASK_NOTES = {
   'mask-too-large': 'The mask is larger than 64 MB, the limit.',
   'mask-is-coloured': 'The mask is a color image. Class numbers require a grayscale or indexed PNG.',

@@ -1,6 +1,6 @@
 import type { Template } from '../template.ts'
 
-/** What routes of the studio answer to requests that they do not take. */
+/** Answers of studio routes to requests that they do not accept. */
 export const STUDIO_ANSWERS = {
   'answer-archive-gone': 'This archive is no longer available',
   'answer-archive-not-ready': 'This archive is not ready yet',

@@ -4,7 +4,7 @@ import type { Library } from '#storage/library/library'
 import type { RecoveringTaskRunner } from '#tasks/runner'
 import type { NoteHub } from '../note-hub.ts'
 
-/** What every domain needs. */
+/** The part of the adapters that every domain needs. */
 export interface Base {
   readonly library: Library
   readonly workspace: Workspace

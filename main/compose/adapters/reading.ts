@@ -3,7 +3,7 @@ import { type Labelling, labelling } from '../labelling/labelling.ts'
 import type { ShellPorts } from '../ports.ts'
 import type { Base } from './base.ts'
 
-/** What keeps foreign files and very many annotations away from the main thread. */
+/** Keeps foreign files and very many annotations away from the main thread. */
 export interface ReadingAdapters {
   /** Reads foreign files in processes with limits. */
   readonly foreign: ForeignReading

@@ -44,7 +44,7 @@ export function exchangeServices(adapters: Adapters, { projects, images, annotat
   return { datasets, zipUploads, exports, searchExports, sends }
 }
 
-/** What reads datasets and annotates the images that they bring. */
+/** Sources that read datasets and annotate their images. */
 function readingSources(
   { foreign, labelling, library }: Adapters,
   { images, annotations }: Pick<Exchanged, 'images' | 'annotations'>,

@@ -43,7 +43,7 @@ const PAGE = 250
 const LANES = 4
 /** Counts of more classes are not asked for, a request each. */
 const COUNTED = 60
-/** Images marked as holding nothing are few; more of one project are shown as not labeled. */
+/** Images marked as background are few; more of one project are shown as not labeled. */
 const NULLS = 1000
 /** Shown until the pixels are there; the API does not tell an image's average color. */
 const NO_COLOR = '#7f8489'
@@ -114,7 +114,7 @@ export function remoteImages({ management, notes, projects, shapesOf }: Dependen
     })
   }
 
-  /** Which of them are marked as holding nothing: the answers of a search count shapes only. */
+  /** Which of them are marked as background: the answers of a search count shapes only. */
   async function nullsAmong(
     project: string,
     found: readonly FoundImage[],

@@ -11,7 +11,7 @@ import { type Dataset, defineExporter, type Exporter } from './define.ts'
 
 type Reading = Pick<Dataset, 'classes'>
 
-/** What formats of oriented boxes keep, as a sentence. */
+/** The summary of formats with oriented boxes. */
 export const ORIENTED_KEPT = message('keeps-four-corners')
 
 /** Four corners in pixels and the class name, in folders called `labelTxt`. */

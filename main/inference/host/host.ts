@@ -83,7 +83,7 @@ function refusedSize(name: string, { width, height }: Pick<ModelInput, 'width' |
   return refusal('model-input-size-refused', { name, width, height })
 }
 
-/** What the runtime says in its own words: paths of the machine that built it tell nobody anything. */
+/** Returns the words of the runtime: paths of the machine that built it tell nobody anything. */
 function withoutSources(says: Message): Message {
   const { text } = says.params
   if (says.code !== 'literal' || typeof text !== 'string') return says

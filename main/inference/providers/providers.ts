@@ -10,7 +10,7 @@ import { probeProvider } from './probe.ts'
 
 const Kept = z.object({
   key: z.string(),
-  /** Those of another layout are asked for again. */
+  /** Verdicts of another layout are asked for again. */
   verdicts: z.array(ProviderVerdict).catch([]),
   choice: ProviderChoice,
 })

@@ -106,7 +106,7 @@ export function chooseTask(
   return ok({ task: first, question: { id: 'task', says: message('question-task', { source }), choices, count: null } })
 }
 
-/** What a model of a task answers, where its tensors leave that open. */
+/** The outputs of a model by its task, where its tensors leave that open. */
 function answerOf(task: ModelTask): Message {
   if (task === 'classification') return message('answers-one-class')
   return task === 'multi-label-classification' ? message('answers-any-classes') : message('answers-task', { task })

@@ -94,7 +94,7 @@ export function forwardedConnection(options: ForwardedOptions): ForwardedConnect
     if (isEvents(response)) return isWatch ? eventsOf(response) : refuseEvents(response, name)
     const body = await reached(readBody(response, response.ok ? MOST_ANSWER : MOST_REFUSAL))
     if (!isOfProcedure(response, body)) {
-      // What stands before the procedures refuses with 4xx; a proxy that gave up on one answers 502 or 504.
+      // Checks in front of the procedures refuse with 4xx; a proxy that gave up on one answers 502 or 504.
       throw new NotReached(await http.refusalOf(response.status, body), response.status >= 500)
     }
     if (excessIn(body, BOUNDS) !== undefined) throw new NotReached(notUnderstood(name), true)

@@ -19,7 +19,7 @@ export function limitBodies(server: FastifyInstance, bytes: number): void {
   })
 }
 
-/** What is said of a body that is too large. */
+/** Messages about a body that is too large. */
 export function tooLarge({ routeOptions }: FastifyRequest): Message {
   return message('answer-body-too-large', { limit: bytesInWords(routeOptions.bodyLimit) })
 }

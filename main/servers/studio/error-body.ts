@@ -1,7 +1,7 @@
 import { sentenceOf } from '#common/messages/sentence'
 import type { Message } from '#common/messages/template'
 
-/** What a route answers where it refuses: the English sentence, and what pages make their own of. */
+/** Returns the body of a refusal: the English sentence, and the code and parameters for pages. */
 export function errorBody({ code, params, cause }: Message) {
   const message = cause ? { code, params, cause } : { code, params }
   return { error: sentenceOf(message), ...message }

@@ -29,7 +29,7 @@ export interface BrushContext extends ToolContext {
 type Painting = Extract<BrushState, { at: 'painting' }>
 
 interface BrushHand {
-  /** What the main button does; the second button does the opposite. */
+  /** The effect of the main button; the second button does the opposite. */
   readonly verb: PaintVerb
   readonly context: BrushContext
 }

@@ -32,11 +32,11 @@ export function spellingWatch(there: readonly string[] = []) {
   }
 
   return {
-    /** What is to be told of a list of classes and was not told before. */
+    /** Returns notes on a list of classes that were not returned before. */
     listed(names: readonly (readonly [spelling: string, className: string])[]): readonly Message[] {
       return names.flatMap(([spelling, className]) => see(spelling, className) ?? [])
     },
-    /** What is to be told of objects and was not told before. */
+    /** Returns notes on objects that were not returned before. */
     objects(objects: readonly ReadAnnotation[]): readonly Message[] {
       return objects.flatMap(({ className, spelled = [className] }) =>
         spelled.flatMap((spelling) => see(spelling, className) ?? []),

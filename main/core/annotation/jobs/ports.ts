@@ -13,7 +13,7 @@ export interface Batch {
 
 /** How far the images of a batch are. */
 export interface BatchProgress extends Batch {
-  /** With shapes, or marked as holding nothing to label. */
+  /** With shapes, or marked as background. */
   readonly labelled: number
   readonly done: number
   /** The first images that came in, up to six. */
@@ -23,7 +23,7 @@ export interface BatchProgress extends Batch {
 /** Progress of a job by its images; each counts once. */
 export interface JobCounts {
   readonly unannotated: number
-  /** Labeled, or marked as holding nothing to label, and not reviewed. */
+  /** Labeled, or marked as background, and not reviewed. */
   readonly annotated: number
   readonly approved: number
   readonly rejected: number

@@ -20,9 +20,9 @@ export interface SizeCount extends Size {
 export interface ImageTotals {
   readonly images: number
   readonly shapes: number
-  /** Neither labeled nor marked as holding nothing to label. */
+  /** Neither labeled nor marked as background. */
   readonly unannotated: number
-  /** Marked as holding nothing to label. */
+  /** Marked as background to label. */
   readonly nullExamples: number
   readonly splits: SplitCounts
 }
@@ -48,7 +48,7 @@ export interface FiledImage {
   readonly name: string
   readonly blob: BlobHash
   readonly bytes: number
-  /** Labeled, or marked as holding nothing to label. */
+  /** Labeled, or marked as background. */
   readonly isLabelled: boolean
 }
 

@@ -111,7 +111,7 @@ export interface PublishedImage {
   readonly split: Split
   readonly tags: readonly string[]
   readonly metadata: Readonly<Record<string, MetadataValue>>
-  /** In pixels of the displayed image; undefined where nobody has labeled it, empty where there is nothing to label. */
+  /** In pixels of the displayed image; undefined where nobody has labeled it, empty for a background image. */
   readonly objects: readonly ReadAnnotation[] | undefined
 }
 

@@ -26,7 +26,7 @@ export class BlockRefused extends Error {
   }
 }
 
-/** What became of a block, or why nothing did. */
+/** The outcome of a block, or why there is none. */
 export async function blockOutcome(sorted: Promise<Sorted>): Promise<Result<Sorted, Refusal>> {
   try {
     return ok(await sorted)

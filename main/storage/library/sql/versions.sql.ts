@@ -115,7 +115,7 @@ export const SHAPES_JSON = `coalesce((
                          ELSE s.geometry END) ORDER BY s.z, s.id)
       FROM shape s WHERE s.image_seq = i.seq), '[]')`
 
-/** Images that a version takes in: labeled, or marked as holding nothing to label. */
+/** Images that a version takes in: labeled, or marked as background. */
 const LABELLED = 'i.trashed_at IS NULL AND (i.shapes > 0 OR i.is_null = 1)'
 
 /** With every tag of one JSON list, and with none of another. */
