@@ -66,7 +66,7 @@ export const HealthReport = z.object({
   averageShapes: z.number(),
   /** Neither labeled nor marked as background. */
   unannotated: z.number().int(),
-  /** Marked as background to label. */
+  /** Marked as background. */
   nullExamples: z.number().int(),
   splits: SplitCounts,
   classes: z.array(ClassHealth),

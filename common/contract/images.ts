@@ -17,7 +17,7 @@ export const ImageCard = z.object({
   height: z.number().int(),
   split: Split,
   state: ImageState,
-  /** Marked as background to label. */
+  /** Marked as background. */
   isNull: z.boolean(),
   shapes: z.number().int(),
   /** Predictions that wait for a person. */

@@ -22,7 +22,7 @@ export interface ImageTotals {
   readonly shapes: number
   /** Neither labeled nor marked as background. */
   readonly unannotated: number
-  /** Marked as background to label. */
+  /** Marked as background. */
   readonly nullExamples: number
   readonly splits: SplitCounts
 }
